@@ -25,7 +25,7 @@ const WIDEST = 400;
 /**
  * Returns lines of `text`. The token of the first difference is marked, and its white space is visible.
  * @param other the text with which it was compared
- * @param from index of the first line to return: outputs may have very many lines
+ * @param from index of the first line to return, because outputs may be very long
  * @param count number of lines to return
  */
 export function markDifference(

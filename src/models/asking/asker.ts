@@ -1,4 +1,4 @@
-/** Lists the models that can be chosen, and asks the chosen one. */
+/** Lists the models that can be chosen, and sends questions to the chosen one. */
 import type { Answer, RecordedAnswer, UnfinishedAnswer } from '../../domain/answer.ts';
 import type { ProblemRef } from '../../domain/problem.ts';
 import type { ChatModel } from '../chat-model.ts';
@@ -46,7 +46,7 @@ export interface EngineToAsk {
   /** The models that are known to be ready. */
   readonly ready: readonly LocalModelName[];
   find(id: string): LocalModelName | null;
-  /** Whether a model can be asked now. */
+  /** Whether a model can answer now. */
   isReady(id: string): Promise<boolean>;
   /**
    * Opens a model. Returns null if the model is unknown or the signal was aborted. If the files of a known
@@ -85,7 +85,7 @@ export class Asker {
     });
   }
 
-  /** Returns the missing settings of a choice; null if it can be asked. */
+  /** Returns the missing settings of a choice; null if none are missing. */
   async missing(choice: ModelChoice): Promise<Missing | null> {
     const { type } = choice;
     if (type === 'recorded') return null;

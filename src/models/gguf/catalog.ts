@@ -5,7 +5,7 @@ export interface GgufModel {
   /** Stable name, stored with completions. */
   readonly id: string;
   readonly label: string;
-  /** Address of the file; for a model in parts, of any part. */
+  /** Address of the file; for a model in parts, the address of any part. */
   readonly url: string;
   /** Estimated size in bytes. The server states the exact size. */
   readonly bytes: number;

@@ -118,7 +118,7 @@ class HeaderReader {
     const isGguf = [0x47, 0x47, 0x55, 0x46].every((byte) => this.#view.getUint8(this.#at++) === byte);
     const version = isGguf ? this.#uint32() : 0;
     if (version < 2 || version > 3) return null;
-    this.#uint64(); // tensors
+    this.#uint64(); // number of tensors
     const values = new Map<string, Scalar>();
     for (let remainingPairs = this.#uint64(); remainingPairs > 0; remainingPairs--) {
       const key = this.#string();

@@ -12,15 +12,15 @@ import {
   type ServerError,
 } from './server-error.ts';
 
-/** The fields that a server accepts in a request. Servers differ, and only their refusals show how. */
+/** The fields that a server accepts in a request. Servers differ, and only their error responses show how. */
 export interface Dialect {
   readonly tokenField: 'max_tokens' | 'max_completion_tokens';
   /**
-   * Whether to compute a token limit when the caller sets none. This is needed when the server's own limit is lower
-   * than the context allows.
+   * Whether to compute a token limit if the caller sets none. This is needed if the server's own limit is
+   * lower than the context window allows.
    */
   readonly derivedLimit: boolean;
-  /** The largest computed limit that the server accepts; null while it has refused none. */
+  /** The largest computed limit that the server accepts; null while it has rejected none. */
   readonly mostTokens: number | null;
   readonly streams: boolean;
   /** Whether to send `stream_options: {include_usage: true}`. */
@@ -76,8 +76,8 @@ export function requestBody(
 }
 
 /**
- * The parameters of a request in the order in which they are left out. A server may refuse top-p only in combination
- * with a temperature.
+ * The parameters of a request in the order in which they are left out. A server may reject top-p only in
+ * combination with a temperature.
  */
 const GIVEN_UP: readonly (readonly [Parameter, keyof Dialect])[] = [
   ['top_p', 'topP'],
@@ -158,7 +158,7 @@ function largestBelow(sent: number, text: string): number | null {
   return smaller.length === 0 ? null : Math.max(...smaller);
 }
 
-/** Name of the token limit in the list of refused parameters. It was sent, and had no effect. */
+/** Name of the token limit in the list of refused parameters. It was sent, but had no effect. */
 export const TOKEN_LIMIT = 'token limit';
 
 /** Names the parameters of a request that a dialect leaves out, as a run shows them. */

@@ -48,10 +48,10 @@ export interface EngineEnd {
 /** Name of the error for a stored answer that cannot be continued. */
 export const NOT_CONTINUED = 'NotContinued';
 
-/** Events of the GPU. */
+/** Callbacks for events of the GPU. */
 export interface DeviceListener {
-  /** The device is lost: nothing that runs in this worker will finish. */
+  /** Called when the device is lost. Nothing that runs in this worker will finish after that. */
   lost(message: string): void;
-  /** An error of the device that no call reported, for example when memory runs out. */
+  /** Called with an error of the device that no call reported, for example when memory runs out. */
   trouble(message: string): void;
 }

@@ -117,8 +117,8 @@ function refusalOf(model: GpuModel, { facts, missingBytes, contextTokens }: FitQ
 }
 
 /**
- * Returns the result of an earlier load on this device, if it covers the window; null otherwise. It outweighs every
- * estimate.
+ * Returns the result of an earlier load on this device, if it covers the window; null otherwise. It takes
+ * precedence over every estimate.
  */
 function experienceOf({ last, contextTokens }: FitQuestion, model: GpuModel): [FitWord, string] | null {
   if (last === null || last.modelId !== model.id) return null;

@@ -4,7 +4,7 @@ import type { GpuModel } from './gpu-model.ts';
 /** The context window to which the authors' memory figures apply, in tokens. */
 export const STATED_CONTEXT = 4096;
 
-/** The steps of the slider. */
+/** The windows that the slider offers, in tokens. */
 const STOPS: readonly number[] = [2048, 4096, 8192, 16_384, 32_768, 65_536];
 
 /** Returns the default context window of a model. It is longer for a reasoning model. */

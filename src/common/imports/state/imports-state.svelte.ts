@@ -24,7 +24,7 @@ export interface ImportParts extends Pick<UnfinishedParts, 'hold' | 'isStorageIn
 export interface RunningImport extends ImportProgress {
   /** The name of the set that the import writes. */
   readonly name: string;
-  /** Null while the rate is not reliable. */
+  /** Remaining time; null while the rate is not reliable. */
   readonly secondsLeft: number | null;
 }
 

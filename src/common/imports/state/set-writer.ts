@@ -97,7 +97,7 @@ export class SetWriter {
     if (isStored) isStored = (await sets.write(name, { name, place, key, summaries })) === 'stored';
     const earlierKey = earlier === undefined ? null : (earlier.key ?? name);
     this.#marks.delete(markOf(key));
-    // The stored problems are kept if no others are stored in their place.
+    // The stored problems are kept unless others are stored in their place.
     const replacedKeys = [isStored ? earlierKey : null, listedKey === earlierKey ? null : listedKey];
     for (const replacedKey of replacedKeys)
       if (replacedKey !== null && replacedKey !== key) await problems.replaceSet(replacedKey, []);
@@ -131,7 +131,7 @@ function charactersOf({ prompt, tests }: Problem): number {
   return tests.reduce((sum, { input, output }) => sum + input.length + output.length, prompt.length);
 }
 
-/** Separates name and key. No file's name contains it. */
+/** Separates name and key. No file name contains it. */
 const BEFORE_KEY = '\0';
 
 /** Returns a key that is unique for each import. */

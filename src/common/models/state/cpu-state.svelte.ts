@@ -172,7 +172,7 @@ export class CpuState implements EngineToAsk {
     const reading = readFiles([first, ...more]);
     if (!reading.ok) return reading.fault;
     const { model } = reading;
-    // The list ranks a new model by its files.
+    // The status of the files is read first, because it determines the position of a new model in the list.
     void this.#downloads.refresh(model).then(() => {
       this.#fromDisk = [model, ...this.#fromDisk.filter(({ id }) => id !== model.id)];
     });

@@ -148,7 +148,7 @@ export class DownloadsState {
     await run?.ended;
   }
 
-  /** Stops, and deletes downloaded data. A repair keeps the valid files. */
+  /** Stops the download and deletes the downloaded data. Cancelling a repair keeps the valid files. */
   async cancel(model: LocalModel): Promise<void> {
     const repairs = this.#runs.get(pickOf(model))?.thorough ?? false;
     await this.pause(model);
@@ -277,8 +277,8 @@ function storedPhase(
 }
 
 /**
- * The port does not reject by contract. It still rejects if the browser refuses the lock or its code does not
- * load.
+ * By contract, the port does not reject. It still rejects if the browser refuses the lock, or if its code
+ * does not load.
  */
 function couldNotBegin(error: unknown): ModelFailure {
   return {

@@ -34,10 +34,10 @@ export class GpuState implements EngineToAsk {
   readonly #say: (notice: string) => void;
   /** The facts that the browser reports about the GPU; null until the browser has answered. */
   facts = $state.raw<GpuFacts | null>(null);
-  /** The model that is on the GPU. */
+  /** The model on the GPU; null if there is none. */
   held = $state.raw<HeldModel | null>(null);
 
-  /** @param say shows the user a message each time a model is asked again with a larger context window */
+  /** @param say shows the user a message each time a request is repeated with a larger context window */
   constructor(port: GpuPort, tables: Tables, downloads: DownloadsState, say: (notice: string) => void) {
     this.#port = port;
     this.#downloads = downloads;

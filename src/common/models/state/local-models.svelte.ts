@@ -53,7 +53,7 @@ export class LocalModels implements LocalToAsk {
     });
   });
 
-  /** @param say shows the user a message that explains why a model is asked again */
+  /** @param say shows the user a message that explains why a request is repeated */
   constructor({ gpu, cpu, mirror }: LocalPorts, tables: Tables, say: (text: string) => void) {
     const all = () => [...this.models.gpu.catalog.all, ...this.models.cpu.models];
     this.mirror = mirror;

@@ -52,7 +52,7 @@ export interface StoredPart {
   readonly totalBytes: number | null;
 }
 
-/** A file, or the rest of it, while it arrives. */
+/** A file, or the rest of it, that is arriving. */
 export interface IncomingFile {
   readonly headers: Headers;
   /** Offset of the first piece in the file, in bytes; 0 when the server sends the whole file. */

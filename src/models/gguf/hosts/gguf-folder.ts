@@ -17,7 +17,7 @@ export interface GgufAbout {
   readonly bytes: readonly (number | null)[];
 }
 
-/** Opens the folder of a model. Throws what the file system throws. */
+/** Opens the folder of a model. Throws the errors of the file system. */
 export async function openFolder(url: string, create: boolean): Promise<GgufFolder> {
   return new GgufFolder(firstOf(url), await (await root()).getDirectoryHandle(await keyOf(url), { create }));
 }

@@ -228,7 +228,7 @@ export class WllamaEngine {
     } catch (error) {
       if (signal.aborted) return 'stopped';
       const failure = explainWllama({ label, contextTokens, during: 'generate', error, log: this.#log });
-      // After any failure except a refusal, the state of the module is unknown.
+      // After any failure except a context overflow, the state of the module is unknown.
       if (failure.layer !== 'context-overflow') this.unload();
       return failure;
     }

@@ -3,7 +3,7 @@ import type { GenerationEvent, ModelFailure } from '../../chat-model.ts';
 import { ThinkSplitter } from '../../think-splitter.ts';
 import { type ChatChunk, type ChoiceDelta, mergeUsage } from '../chat-chunk.ts';
 
-/** Finish reasons for which an answer has ended normally: the model ended it, or reached a limit. */
+/** Finish reasons of a normal end: the model ended the answer, or reached a limit. */
 const ENDS: ReadonlySet<FinishReason | null> = new Set(['stop', 'length', 'context', 'content-filter']);
 
 /**
@@ -74,7 +74,8 @@ export class AnswerReader {
 
   *#add(delta: ChoiceDelta): Generator<GenerationEvent> {
     if (delta.reasoning !== '' || delta.text !== '') {
-      // Some proxies send a finish reason with every chunk. An earlier one is not the reason of the end.
+      // Some proxies send a finish reason with every chunk. A reason that is followed by more text is not the
+      // final one.
       this.#finishReason = null;
       this.#deltas += 1;
     }

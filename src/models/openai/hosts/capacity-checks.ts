@@ -10,7 +10,9 @@ import { OpenAIModel } from './openai-model.ts';
 import type { OpenAIServer } from './openai-server.ts';
 import { OLLAMA_USUAL_CONTEXT, readLlamaServer, readOllama } from './own-interfaces.ts';
 
-/** Shortest sufficient context, in tokens. Reasoning about a hard problem needs more. */
+/**
+ * Minimum context window that is sufficient, in tokens. Reasoning about a hard problem needs a longer one.
+ */
 const SHORT_CONTEXT = 16_384;
 const OLLAMA_BASE = 'http://localhost:11434/v1';
 const SHORT = 'long reasoning is cut off there';

@@ -52,7 +52,7 @@ const TELLING: ReadonlySet<FailureLayer> = new Set<FailureLayer>([
   'no-credit',
 ]);
 
-/** Refusals that may be caused by the small token limit of the probe. */
+/** Failures that may be caused by the small token limit of the probe. */
 const DUE_TO_PROBE: ReadonlySet<FailureLayer | undefined> = new Set<FailureLayer>(['server', 'parameter']);
 
 type Steps = AsyncGenerator<CheckStep, void>;

@@ -242,7 +242,7 @@ export function explainNoConnection(
   // The browser asks once whether a page may reach the local network. Until the user answers, a request looks
   // like a failed connection.
   if (needsPermission(origin, space)) hints.push('Allow this page the local network if the browser asks.');
-  // The browser shows why it refuses a certificate only to a user who opens the address.
+  // The browser shows the reason for rejecting a certificate only to a user who opens the address.
   if (serverOrigin.startsWith('https:'))
     hints.push(`Open ${serverOrigin} in a tab to see whether the browser trusts its certificate.`);
   else if (origin?.startsWith('https:'))

@@ -63,7 +63,7 @@ describe('parseEndpoint', () => {
     expect(base('http://[::1]:8000', page)).toBe('http://[::1]:8000/v1');
     expect(base('https://gpu.example', page)).toBe('https://gpu.example/v1');
     expect(base('http://192.168.1.20:8000', 'http://localhost:5173')).toBe('http://192.168.1.20:8000/v1');
-    // If the browser accepts a request marked for the local network, it asks its user instead.
+    // If the browser accepts `targetAddressSpace`, it asks the user for permission instead.
     expect(base('http://192.168.1.20:8000', page, true)).toBe('http://192.168.1.20:8000/v1');
     expect(base('http://gpu-box:8000', page, true)).toBe('http://gpu-box:8000/v1');
     expect(base('http://gpu.example/v1', page, true)).toBe('mixed-content');

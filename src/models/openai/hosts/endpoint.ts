@@ -14,7 +14,10 @@ export interface Endpoint {
   readonly space: AddressSpace;
 }
 
-/** The bad ports of the fetch standard. A port missing here only gets a less specific message. */
+/**
+ * The ports that the Fetch standard blocks. A blocked port that is missing here only gets a less specific
+ * message.
+ */
 const FORBIDDEN_PORTS: ReadonlySet<number> = new Set([
   ...[
     1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,

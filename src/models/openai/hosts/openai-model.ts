@@ -61,9 +61,9 @@ interface Diagnosis {
 }
 
 /**
- * A model behind an OpenAI-compatible endpoint. Before the first token, a request that failed for a temporary reason is
- * retried up to three times. A request that was refused because of an unsupported field is retried without the field,
- * and later requests leave the field out, too.
+ * A model behind an OpenAI-compatible endpoint. Before the first token, a request that failed for a temporary
+ * reason is retried up to three times. A request that was rejected because of an unsupported field is retried
+ * without the field, and later requests leave the field out, too.
  */
 export class OpenAIModel implements ChatModel {
   readonly id: string;

@@ -152,7 +152,7 @@ function unreadable(name: string, error: unknown): ModelFailure {
   };
 }
 
-/** Maximum number of files that the message names. The refusal itself lists all. */
+/** Maximum number of files that the message names. The refusal lists all of them. */
 const MOST_NAMED = 8;
 
 /** @param folder '' if it has no name */

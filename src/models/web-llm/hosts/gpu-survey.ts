@@ -174,7 +174,7 @@ export function ownedAlone(
     library: libraryArtifact(other).url,
     some: keysOf(other, keys).length > 0,
   }));
-  // Two models can share the same weights and have two libraries.
+  // Two models can share the same weights and have different libraries.
   const weightsNeeded = others.some(
     (other) =>
       other.folder === folder &&

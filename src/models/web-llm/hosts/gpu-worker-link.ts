@@ -6,16 +6,16 @@ import type { EngineModel } from '../gpu-model.ts';
 import type { EngineHost } from '../worker/engine-host.ts';
 import { ReplyQueue } from './reply-queue.ts';
 
-/** The pieces of a generation, and how it ended. */
+/** A piece of a generation, or its end. */
 export type EngineReply =
   | EnginePiece
   | { readonly type: 'ended'; readonly end: EngineEnd }
   | { readonly type: 'failed'; readonly message: string };
 
 export interface LinkEvents {
-  /** The device or the worker is lost. Every call has ended before this. */
+  /** Called when the device or the worker is lost. All calls have ended before this. */
   gone(message: string): void;
-  /** The device reports an error and keeps running. */
+  /** Called when the device reports an error and keeps running. */
   trouble(message: string): void;
 }
 

@@ -187,7 +187,10 @@ export function importedModel(
  */
 const MOST_CONTEXT = 1_048_576;
 
-/** Returns the known model that a folder holds, by the names on its path, innermost first; null when none matches. */
+/**
+ * Returns the known model that a folder contains, by the names on its path, innermost first; null if none
+ * matches.
+ */
 export function findByFolder(path: string, known: readonly GpuModel[]): GpuModel | null {
   for (const part of path.split('/').reverse()) {
     // The cache of Hugging Face names the folder `models--OWNER--NAME`.

@@ -149,7 +149,10 @@ export class EngineHost {
     return { reason, usage };
   }
 
-  /** web-llm counts this internally and does not expose it. The version is pinned. */
+  /**
+   * Returns the number of tokens in the window. web-llm counts it internally and does not expose it. The
+   * version is pinned.
+   */
   #filled(): number | null {
     const { loadedModelIdToPipeline } = this.#engine as unknown as {
       loadedModelIdToPipeline?: ReadonlyMap<string | null, { readonly filledKVCacheLength?: number }>;
