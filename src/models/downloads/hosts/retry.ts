@@ -44,10 +44,7 @@ function readReset(headers: Headers, nowMs: number): number | null {
 }
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-/**
- * Maximum number that is a duration in seconds. Larger numbers are points in time, in seconds or milliseconds
- * since 1970.
- */
+/** Smaller numbers are durations in seconds. Others are points in time, in seconds or milliseconds since 1970. */
 const LONGEST_SECONDS = 1e9;
 
 /**

@@ -150,7 +150,7 @@ export class EngineHost {
   }
 
   /**
-   * Returns the number of tokens in the window. web-llm counts it internally and does not expose it. The
+   * Returns the number of tokens in the window, or null if it is not available. web-llm does not expose it. The
    * version is pinned.
    */
   #filled(): number | null {
