@@ -81,7 +81,7 @@ export class SetWriter {
   }
 
   /**
-   * Replaces the existing set with the name of this one by the written one.
+   * Replaces the existing set of the same name with the written one.
    * @param listedKey the key of the set that is listed now
    */
   async commit(listedKey: string | null): Promise<{ readonly set: ListedSet; readonly stored: boolean }> {
