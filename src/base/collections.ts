@@ -35,7 +35,7 @@ export class Newest<Key, Value> {
     return this.#entries.get(key);
   }
 
-  /** Makes an entry the newest. If there are too many, the oldest is removed. */
+  /** Makes an entry the newest. If the map then has too many entries, removes the oldest. */
   set(key: Key, value: Value): void {
     this.#entries.delete(key);
     this.#entries.set(key, value);

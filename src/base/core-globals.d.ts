@@ -1,6 +1,6 @@
 /**
- * The globals that core (base, domain, judge, models, datasets, lab and runs, without their hosts/) expects of any
- * host. The compiler refuses all other globals there.
+ * The globals that core code (base, domain, judge, models, datasets, lab and runs, without their hosts/) may use,
+ * because every host provides them. The compiler rejects all other globals there.
  */
 interface AbortSignal {
   readonly aborted: boolean;

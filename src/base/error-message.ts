@@ -5,9 +5,7 @@ export function errorMessage(error: unknown): string {
   return error.message === '' ? error.name : error.message;
 }
 
-/**
- * Marks a branch that no value can reach, as the compiler checks. It throws for data of another type than declared.
- */
+/** Marks a branch that the compiler proves unreachable. Throws if a value has a type other than the declared one. */
 export function assertNever(value: never, what: string): never {
   throw new Error(`unexpected ${what}: ${JSON.stringify(value)}`);
 }

@@ -1,6 +1,6 @@
 /**
- * Returns a function that creates its value on the first call and shares it with all later calls. A failure, as
- * when code cannot be loaded, is not cached: the next call tries again.
+ * Returns a function that creates its value on the first call and shares it with all later calls. A failure, such as
+ * code that cannot be loaded, is not cached: the next call tries again.
  */
 export function lazily<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | null = null;

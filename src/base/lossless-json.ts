@@ -14,7 +14,7 @@ export type LosslessObject = ReadonlyMap<string, LosslessValue>;
 
 export type LosslessValue = null | boolean | string | JsonNumeral | readonly LosslessValue[] | LosslessObject;
 
-/** Half sentences about a text that is not JSON. */
+/** Clauses for messages about a string that is not JSON. */
 const FAULTS = {
   hasMoreBehindValue: 'there is more after the end of the value',
   lacksValue: 'a value is missing',
@@ -33,18 +33,18 @@ export type JsonFault = keyof typeof FAULTS;
 
 export type LosslessParse =
   | { readonly ok: true; readonly value: LosslessValue }
-  /** `position` is the offset, in UTF-16 code units, of the character that does not fit. */
+  /** `position` is the offset, in UTF-16 code units, of the first invalid character. */
   | { readonly ok: false; readonly position: number; readonly fault: JsonFault };
 
-/** Returns half a sentence about a fault. */
+/** Returns a clause that describes a fault, for a message. */
 export function jsonFaultText(fault: JsonFault): string {
   return FAULTS[fault];
 }
 
-/** The most levels of nested arrays and objects. Python's own reader fails at about the same depth. */
+/** Maximum number of levels of nested arrays and objects. Python's own reader fails at about the same depth. */
 export const MAX_JSON_DEPTH = 1000;
 
-/** Reads one JSON text. If a key occurs twice, the last value counts, as in Python and JavaScript. */
+/** Parses a JSON string. If a key occurs twice, the last value is used, as in Python and JavaScript. */
 export function parseLossless(text: string): LosslessParse {
   const reader = new Reader(text);
   try {

@@ -1,6 +1,6 @@
-/** Reads numbers from texts that users type or that an address contains. */
+/** Reads numbers from user input and from addresses. */
 
-/** Reads a decimal number from `least` to `most`; undefined for any other text. */
+/** Reads a decimal number from `least` to `most`; undefined for any other string. */
 export function numberIn(text: string, least: number, most = Number.MAX_SAFE_INTEGER): number | undefined {
   if (!/^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text.trim())) return undefined;
   const value = Number(text);
@@ -8,7 +8,7 @@ export function numberIn(text: string, least: number, most = Number.MAX_SAFE_INT
 }
 
 /**
- * Reads an integer from `least` to `most`; undefined for any other text. `16.000` is refused, because it may mean
+ * Reads an integer from `least` to `most`; undefined for any other string. `16.000` is rejected, because it may mean
  * sixteen thousand.
  */
 export function wholeIn(text: string, least: number, most?: number): number | undefined {
@@ -25,7 +25,7 @@ export interface NumberRange {
 }
 
 /**
- * Reads a number that a user typed; undefined for any other text. A comma is a decimal point, except if it may
+ * Reads a number that a user typed; undefined for any other string. A comma is a decimal point, except if it may
  * separate thousands, as in `1,000`.
  */
 export function typedNumber(text: string, { least, most, decimal = false }: NumberRange): number | undefined {

@@ -46,7 +46,7 @@ export function byteText(bytes: number): string {
 
 /**
  * Returns a duration to three digits or to the second: '3.1 ms', '212 ms', '1.23 s', '34.2 s', '1 min', '3 min 20
- * s', '2 h 5 min'. The unit is chosen after rounding, so no text is '60 s'. Returns a dash for null.
+ * s', '2 h 5 min'. The unit is chosen after rounding, so the result is never '60 s'. Returns a dash for null.
  */
 export function duration(milliseconds: number | null): string {
   if (milliseconds === null) return '–';

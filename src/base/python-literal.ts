@@ -1,14 +1,14 @@
 /**
  * Reads literals in Python syntax (`ast.literal_eval`). Data sets store tests and tags as the `repr` of a dict, and
- * results in the text of a test. Nothing is evaluated.
+ * expected results in the source of a test. Nothing is evaluated.
  */
 import { stringifyLossless, type LosslessValue } from './lossless-json.ts';
 
 export interface PythonLiteral {
   readonly value: LosslessValue;
   /**
-   * False if JSON has no such value, so that a list or a string replaces it: tuples, sets, and keys that are
-   * numbers.
+   * False if a value that JSON lacks was replaced by a list, an object or a string: tuples, sets, and keys that are
+   * not strings.
    */
   readonly exact: boolean;
 }
@@ -17,8 +17,8 @@ export interface PythonLiteral {
 const standIns = new WeakMap<object, 'tuple' | 'set' | 'dict'>();
 
 /**
- * Returns `'tuple'`, `'set'` or `'dict'` (with keys that are not strings) for a value that replaces one; null for
- * any other.
+ * Returns the Python type that a list or an object stands for: `'tuple'`, `'set'` or `'dict'` (with keys that are
+ * not strings). Returns null for any other value.
  */
 export function standsFor(value: LosslessValue): 'tuple' | 'set' | 'dict' | null {
   return typeof value === 'object' && value !== null ? (standIns.get(value) ?? null) : null;
@@ -35,7 +35,7 @@ const WORDS: ReadonlyMap<string, boolean> = new Map([
 ]);
 const CLOSING: Readonly<Record<string, string>> = { '[': ']', '(': ')', '{': '}' };
 
-/** Returns null for a text that is not exactly one literal. */
+/** Reads a string that is exactly one literal; null for any other string. */
 export function readPythonLiteral(text: string): PythonLiteral | null {
   const reader = new PythonLiteralReader(text, 0);
   const literal = reader.literal();
@@ -71,7 +71,7 @@ export class PythonLiteralReader {
   /** The fault of the last literal; null if it was valid. */
   fault: LiteralFault | null = null;
 
-  /** @param isJson accepts the bare words of JSON too, and no sets */
+  /** @param isJson whether JSON's bare words are accepted too, and sets are not */
   constructor(text: string, at: number, isJson = false) {
     this.#text = text;
     this.at = at;

@@ -1,4 +1,4 @@
-/** Seeded random numbers. They use integer arithmetic, so every engine gives the same numbers. */
+/** Seeded random numbers. They use integer arithmetic, so every engine produces the same numbers. */
 
 /** Marsaglia's xorshift with 128 bits of state ("Xorshift RNGs", 2003). */
 export class Random {

@@ -1,6 +1,6 @@
-/** SHA-256 of texts, as 64 hexadecimal digits. */
+/** SHA-256 of strings, as 64 hexadecimal digits. */
 
-/** Thrown if the page cannot hash. Browsers hash on secure pages only: https, or this machine. */
+/** Thrown if the browser offers no hash functions. It does so on secure pages only: https, or this machine. */
 export class NoHashing extends Error {
   override readonly name = 'NoHashing';
 
@@ -12,7 +12,7 @@ export class NoHashing extends Error {
 }
 
 /**
- * Hashes the text as UTF-8. A lone surrogate counts as U+FFFD.
+ * Hashes the string as UTF-8. A lone surrogate is replaced by U+FFFD.
  * @throws NoHashing
  */
 export async function sha256(text: string): Promise<string> {
@@ -23,8 +23,8 @@ export async function sha256(text: string): Promise<string> {
 }
 
 /**
- * Returns JSON in one canonical form: keys sorted by their UTF-16 units, no white space, no undefined members. The
- * same value gives the same text in every engine.
+ * Returns JSON in one canonical form: keys sorted by their UTF-16 units, no white space, no undefined members. Equal
+ * values produce equal strings in every engine.
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

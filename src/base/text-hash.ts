@@ -1,9 +1,9 @@
-/** A hash of a sequence of texts, each added whole or in parts. */
+/** A hash of a sequence of strings, each added whole or in parts. */
 export class TextHasher {
   #high = 0xdeadbeef;
   #low = 0x41c6ce57;
 
-  /** Adds a part of the current text. */
+  /** Adds a part of the current string. */
   add(text: string, from = 0, to = text.length): void {
     // The loop is twice as fast with local variables.
     let [high, low] = [this.#high, this.#low];
@@ -17,7 +17,7 @@ export class TextHasher {
   }
 
   /**
-   * Ends the current text. The added value is larger than any code unit, so that ["ab", "c"] and ["a", "bc"]
+   * Ends the current string. The added value is larger than any code unit, so that ["ab", "c"] and ["a", "bc"]
    * differ.
    */
   end(): void {
@@ -35,9 +35,9 @@ export class TextHasher {
 }
 
 /**
- * Returns a hash of 53 bits for a list of texts. Among a hundred thousand lists, two have the same hash with a
- * probability of one in a million. It detects changes, but does not resist a person who constructs two equal
- * hashes. The same in every engine.
+ * Returns a hash of 53 bits for a list of strings. Among a hundred thousand lists, two have the same hash with a
+ * probability of one in a million. It detects changes, but not collisions made on purpose. The result is the same in
+ * every engine.
  */
 export function textHash(texts: Iterable<string>): number {
   const hasher = new TextHasher();

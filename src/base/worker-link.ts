@@ -52,7 +52,7 @@ export class WorkerLink<Api> {
   }
 
   /**
-   * As `call`, for a function that reports its progress. A report may arrive after the answer, because it uses a
+   * Like `call`, for a function that reports its progress. A report may arrive after the answer, because it uses a
    * separate port, and would make finished work look unfinished. Late reports are dropped.
    */
   async callTelling<Told extends unknown[], Result>(

@@ -16,15 +16,15 @@ export interface Answer {
   readonly asked?: Asked;
   /** How full the model's context window was; missing if the model does not report it. */
   readonly window?: WindowFill;
-  /** How sure the model was of its tokens; missing if it was not asked or does not report it. */
+  /** How sure the model was of its tokens; missing if this was not requested or is not reported. */
   readonly sureness?: Sureness;
   /** Name of the engine's journal; missing for an answer that cannot be continued. */
   readonly journal?: string;
-  /** True if the text is the program itself, without an answer around it. */
+  /** True if the text is the program itself, without prose around it. */
   readonly program?: true;
   /** Whether the answer passed according to its source; missing if the source does not report it. */
   readonly passedElsewhere?: boolean;
-  /** Missing for an answer that was requested once. */
+  /** Missing if the answer was requested only once. */
   readonly redrawn?: Redraw;
 }
 
@@ -33,7 +33,7 @@ export interface AnswerFailure {
   readonly remedy: string;
   /** The layer that failed, as the model port names it; missing in records of older visits. */
   readonly layer?: string;
-  /** Milliseconds that the server asks to wait before a retry; missing if it does not say. */
+  /** Milliseconds that the server asks to wait before a retry; missing if it states no time. */
   readonly waitMs?: number;
 }
 
@@ -63,11 +63,11 @@ export interface Asked {
   readonly refused: readonly string[];
   /** `ChatModel.id`. */
   readonly modelId: string;
-  /** The model's name for itself in its answer; null if it gives none. */
+  /** The name of the model in the server's response; null if there is none. */
   readonly model: string | null;
-  /** The server's name for its configuration, e.g. `fp_…`; null if it gives none. */
+  /** The server's identifier of its configuration, e.g. `fp_…`; null if there is none. */
   readonly fingerprint: string | null;
-  /** The most tokens of prompt and answer together; null if unknown. */
+  /** Maximum number of tokens of prompt and answer together; null if unknown. */
   readonly contextTokens: number | null;
 }
 
@@ -112,8 +112,8 @@ export function measuredSpeed(answer: Answer): AnswerSpeed {
 }
 
 /**
- * Returns the completion to judge; null if the model failed or was stopped, because then the answer is not the
- * model's own.
+ * Returns the completion to judge; null if the model failed or was stopped, because the answer is then incomplete
+ * through no fault of the model.
  */
 export function judgeable({ completion, failure }: Answer): Completion | null {
   return failure !== null || completion.finishReason === 'stopped' ? null : completion;
@@ -147,7 +147,10 @@ export function authorOf(answer: Answer): Author {
   return { type: 'model', label, asked: rest };
 }
 
-/** What an answer demonstrates, beyond right and wrong: the ways in which answers fail, or seem to fail. */
+/**
+ * The property that a recorded answer demonstrates: that it is right or wrong, or a way in which answers fail, or
+ * seem to fail.
+ */
 export const RECORDED_KINDS = [
   'right',
   'wrong',

@@ -20,7 +20,7 @@ const ENDINGS: Readonly<Record<FinishReason, { readonly cutOff: boolean; readonl
   'too-long': { cutOff: true, words: /at 2,000,000 characters/ },
   interrupted: { cutOff: true, words: /closed early/ },
   stopped: { cutOff: true, words: /^You stopped/ },
-  // The server ended it, and its text counts as the whole answer.
+  // The server ended the answer, and its text is judged as the whole answer.
   'content-filter': { cutOff: false, words: /content filter/ },
 };
 const REASONS = Object.keys(ENDINGS) as FinishReason[];
@@ -71,7 +71,7 @@ describe('an ending', () => {
   });
 });
 
-/** Reads a text as servers without a reasoning field write it: the reasoning is inside the first pair of tags. */
+/** Splits an answer of a server without a reasoning field: the reasoning is inside the first pair of tags. */
 function readTagged(raw: string): Pick<Completion, 'reasoning' | 'reasoningOpen' | 'text'> {
   const opening = '<think>\n';
   const closing = '\n</think>\n';

@@ -42,7 +42,7 @@ export interface TokenUsage {
 }
 
 export interface Completion {
-  /** The reasoning, without its tags; '' if the model gave none. */
+  /** The reasoning, without its tags; '' if there is none. */
   readonly reasoning: string;
   /** True if reasoning was opened and never closed: then all text is reasoning, and there is no answer. */
   readonly reasoningOpen: boolean;
@@ -62,7 +62,7 @@ export interface SamplingParameters {
   readonly temperature: number;
   /** (0, 1]. */
   readonly topP: number;
-  /** The most tokens to generate; null for as many as the model allows. */
+  /** Maximum number of tokens to generate; null for the maximum of the model. */
   readonly maxTokens: number | null;
   readonly seed: number | null;
 }
@@ -81,7 +81,7 @@ export const DEEPCODER_SAMPLING: SamplingParameters = {
 const OPENING = '<think>\n';
 const CLOSING = '\n</think>\n';
 
-/** Returns the completion as one text, in the form in which graders without reasoning fields receive it. */
+/** Returns the completion as one string, in the form in which graders without reasoning fields receive it. */
 export function rawText(completion: Completion): string {
   if (completion.reasoning === '' && !completion.reasoningOpen) return completion.text;
   const open = OPENING + completion.reasoning;
@@ -98,8 +98,8 @@ export function answerStart(completion: Completion): number | null {
 const CUTTING: readonly FinishReason[] = ['length', 'context', 'too-long', 'interrupted', 'stopped'];
 
 /**
- * The most characters (UTF-16 units) of reasoning and answer together: ten times the length that the largest
- * context windows hold.
+ * Maximum number of characters (UTF-16 units) of reasoning and answer together: ten times the length that fits in
+ * the largest context windows.
  */
 export const MOST_ANSWER_CHARACTERS = 2_000_000;
 
@@ -110,7 +110,7 @@ export function isCutOff(completion: Completion): boolean {
 }
 
 /**
- * Splits a text that `rawText` joined.
+ * Splits a string that `rawText` joined.
  * @param answerAt the result of `answerStart`
  */
 export function splitAgain(
@@ -126,7 +126,7 @@ export function splitAgain(
 
 const FULL_WINDOW = "The model's window was full before the answer had ended.";
 
-/** Returns a sentence about why an answer was truncated; '' for an answer that ended normally. */
+/** Returns a message that says why an answer was truncated; '' for an answer that ended normally. */
 export function cutOffWords({
   finishReason,
   cutBy = finishReason === 'context' ? 'window' : 'limit',
@@ -154,7 +154,7 @@ export function cutOffWords({
 
 /** A sample that was requested again with a larger token limit, after its answer was truncated. */
 export interface Redraw {
-  /** Token limit of the first answer; null for none. */
+  /** Token limit of the first answer; null if there was none. */
   readonly oldLimit: number | null;
   /** Tokens of the first answer. */
   readonly oldTokens: number;

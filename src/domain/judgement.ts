@@ -8,7 +8,7 @@ import type { JudgeReport } from './verdict.ts';
 
 export type TestScope = 'all' | 'public';
 
-/** Hashes of the judged problem and submission, so that a verdict is never shown for other texts. */
+/** Hashes of the judged problem and submission, so that a verdict is never shown for a different one. */
 export interface JudgedTexts {
   /** Hash of everything in the problem that a verdict can depend on. */
   readonly problem: number;
@@ -46,7 +46,7 @@ export function stillFits({ report, texts }: Judgement, problem: Problem): boole
   return texts === undefined || texts.problem === problemHash(problem);
 }
 
-/** Whether a judgement was given on this exact text; null if unknown. */
+/** Whether a judgement is of exactly this submission; null if unknown. */
 export function isOn({ texts }: Judgement, submission: Submission): boolean | null {
   return texts === undefined ? null : texts.submission === submissionHash(submission);
 }
@@ -54,14 +54,14 @@ export function isOn({ texts }: Judgement, submission: Submission): boolean | nu
 function submissionHash(submission: Submission): number {
   if (submission.kind === 'program') return textHash([submission.code]);
   const { completion } = submission;
-  // The finish reason counts too, because an answer that was cut off is judged by other rules.
+  // The finish reason is hashed too, because an answer that was cut off is judged by other rules.
   return textHash([rawText(completion), completion.finishReason ?? '']);
 }
 
-/** Problems do not change, and may have megabytes of tests. */
+/** Cached, because a problem may have megabytes of tests. Problems do not change. */
 const hashes = new WeakMap<Problem, number>();
 
-/** Characters hashed without a pause. */
+/** Number of characters that are hashed without a pause. */
 const STRETCH = 100_000;
 
 /**

@@ -39,7 +39,7 @@ export interface Problem extends ProblemSummary {
   /** Call mode: the function (or method of `class Solution`) to call; null in stdin mode. */
   readonly functionName: string | null;
   readonly starterCode: string;
-  /** Python that runs before the program in its namespace; '' for none. */
+  /** Python that runs before the program in its namespace; '' if there is none. */
   readonly preamble: string;
   /**
    * Assert mode: Python run after the program in the same namespace, e.g. HumanEval's `check` and its call; else ''.
@@ -68,8 +68,8 @@ export interface Range {
 }
 
 /**
- * The range of time limits, in seconds. Below it the precision of clocks decides, above it the wait is too long for
- * a user.
+ * The range of time limits, in seconds. Below it, the precision of clocks would decide the verdict; above it, a user
+ * would wait too long.
  */
 export const TIME_LIMIT_SECONDS: Range = { least: 0.1, most: 3600 };
 /** The range of memory limits, in MB. WebAssembly addresses at most 4 GB. */
@@ -101,14 +101,14 @@ export function isSameProblem(one: ProblemRef | null, other: ProblemRef | null):
 }
 
 /**
- * Returns a text that is unique to each problem, as a key. The length marks where the set ends, whatever characters
- * it contains.
+ * Returns a string that is unique to each problem, as a key. The length marks where the set ends, whatever
+ * characters it contains.
  */
 export function refText({ set, id }: ProblemRef): string {
   return `${set.length}:${set}:${id}`;
 }
 
-/** Reads a ref from a text written by `refText`. */
+/** Reads a ref from a string that `refText` returned. */
 export function refOfText(text: string): ProblemRef {
   const end = text.indexOf(':');
   const from = end + 1 + Number(text.slice(0, end));
@@ -140,8 +140,7 @@ export interface ProblemSet {
   /** Position in the list of sets, in the order of import; missing in sets of older visits. */
   readonly place?: number;
   /**
-   * The name under which its problems are stored; missing if it is the set's own name. Each import uses another
-   * one.
+   * The name under which its problems are stored; missing if it is the set's own name. Each import uses a new key.
    */
   readonly key?: string;
   readonly summaries: readonly ProblemSummary[];
@@ -160,12 +159,12 @@ export function plainSource(source: string): string {
   return source.replace(PLUS, '$1');
 }
 
-/** Whether a text is a month in the form of addresses and options: `2024-05`. */
+/** Whether a string is a month in the form of addresses and options: `2024-05`. */
 export function isMonth(text: string): boolean {
   return /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 }
 
-/** Whether a text is a month or a day: `2024-05-31`. */
+/** Whether a string is a month or a day: `2024-05-31`. */
 export function isDateOrMonth(text: string): boolean {
   return isMonth(text) || (/^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text));
 }
@@ -184,7 +183,7 @@ export function callText(functionName: string, args: string): string {
   return `${functionName}(${literalText(args).replace(/^\s*\[|\]\s*$/g, '')})`;
 }
 
-/** Returns JSON text with Python's words for true, false and null. Numbers stay unchanged. */
+/** Returns JSON text with Python's `True`, `False` and `None`. Numbers stay unchanged. */
 export function literalText(json: string): string {
   const words: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
   return json.trim().replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (token) => words[token] ?? token);

@@ -6,10 +6,13 @@ export interface PromptMessage {
   readonly content: string;
 }
 
-/** Templates of one prompt. `{{name}}` is replaced by a text of the problem; `PLACEHOLDERS` lists the names. */
+/**
+ * The templates of a prompt. Each `{{name}}` is replaced with a field of the problem; `PLACEHOLDERS` lists the
+ * names.
+ */
 export interface PromptTemplates {
   readonly messages: readonly PromptMessage[];
-  /** The texts for `{{format}}`, which describe how to write the program. */
+  /** The replacements for `{{format}}`, which describe how to write the program. */
   readonly format: {
     /** Used if the problem has starter code or asks for a function. */
     readonly starter: string;

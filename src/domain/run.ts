@@ -43,11 +43,14 @@ export interface SkippedSamples {
   readonly unknownIds: readonly string[];
   /** Lines that contain no sample. */
   readonly unread: number;
-  /** A remark on how the file was read, a sentence without its full stop; null for none. */
+  /** A remark on how the file was read, without a full stop at its end; null if there is none. */
   readonly note: string | null;
-  /** Samples with the id and text of an earlier one, which count once. Missing for none. */
+  /** Samples with the id and text of an earlier one, which are counted once. Missing if there are none. */
   readonly repeated?: number;
-  /** Samples with the id of another sample of their problem, but another text. Each counts. Missing for none. */
+  /**
+   * Samples with the id of another sample of their problem, but a different text. Each is counted. Missing if there
+   * are none.
+   */
   readonly sharing?: number;
 }
 
@@ -64,11 +67,11 @@ export interface RunProblem extends ProblemRef {
 
 /** The limits that end a run early; null for no limit. */
 export interface RunBudget {
-  /** The most tokens of prompts and answers together. */
+  /** Maximum number of tokens, prompts and answers together. */
   readonly tokens: number | null;
-  /** The most minutes of running time, pauses excluded. */
+  /** Maximum running time in minutes, pauses excluded. */
   readonly minutes: number | null;
-  /** The most money, in the currency of the price. */
+  /** Maximum cost, in the currency of the price. */
   readonly money: number | null;
   /** The price of a million tokens. */
   readonly price: { readonly prompt: number; readonly completion: number } | null;
@@ -96,7 +99,7 @@ export interface Run extends RunSize {
   /** Null if no requests are sent. */
   readonly asked: RunQuestion | null;
   /**
-   * Samples that are or were requested with a limit of their own. Missing for none, and in runs of earlier
+   * Samples that were or will be requested with their own limit. Missing if there are none, and in runs of earlier
    * versions.
    */
   readonly redraws?: readonly RunRedraw[];
@@ -135,7 +138,7 @@ export const NOTHING_DONE: RunSummary = { answered: 0, judged: 0, failed: 0, pas
 export interface RunSampleKey {
   readonly set: string;
   readonly id: string;
-  /** From 0. */
+  /** Index among the samples of the problem, starting at 0. */
   readonly sample: number;
 }
 
@@ -146,7 +149,9 @@ export interface RunRow extends RunSampleKey {
   /** Time of the request, milliseconds since 1970. */
   readonly askedAt: number;
   readonly answeredAt: number;
-  /** Why there is no answer, in one sentence; null if there is one. The sample is not scored. */
+  /**
+   * A message that says why there is no answer; null if there is one. Without an answer the sample is not scored.
+   */
   readonly failure: string | null;
   readonly finishReason: FinishReason | null;
   /** The limit that truncated the answer; missing if unknown, and in rows of earlier versions. */
@@ -196,12 +201,12 @@ export interface RunTest {
   readonly ms: number | null;
 }
 
-/** A sample of a run with everything that is stored of it. */
+/** A sample of a run with all its stored data. */
 export interface RunSample {
   readonly row: RunRow;
-  /** Null if it is not stored, or if it stays as it is stored. */
+  /** Null if no answer is stored, or if the stored answer does not change. */
   readonly answer: Answer | null;
-  /** In the order of the tests; null before the verdict, or if they stay as they are stored. */
+  /** In the order of the tests; null before the verdict, or if the stored tests do not change. */
   readonly tests: readonly RunTest[] | null;
 }
 

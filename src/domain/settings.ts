@@ -13,9 +13,9 @@ export interface GpuSettings {
   readonly windows: Readonly<Record<string, number>>;
   /** Memory of the GPU as the user states it, in MB; null if not stated. */
   readonly gpuMemoryMb: number | null;
-  /** Whether to ask again with a larger context window when one was full. */
+  /** Whether to repeat a request with a larger context window when the window was full. */
   readonly growWindow: boolean;
-  /** The user's own models, as JSON for the catalog's reader; '' for none. */
+  /** The user's own models, as JSON for the catalog's reader; '' if there are none. */
   readonly custom: string;
 }
 

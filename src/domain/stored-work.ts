@@ -10,8 +10,8 @@ import type { JudgeReport } from './verdict.ts';
 export interface Draft {
   readonly code: string;
   /**
-   * The number of changes, from 1. A tab that saves states the revision that it started from. 0 if only an input is
-   * stored.
+   * The number of changes, starting at 1; 0 if only an input is stored. A tab that saves a program passes the
+   * revision that it started from.
    */
   readonly revision: number;
   /**

@@ -16,7 +16,7 @@ export interface SampleName {
   readonly id: string;
 }
 
-/** Returns a text that is unique to each sample. Both ids may contain any character, so no separator is safe. */
+/** Returns a string that is unique to each sample. Both ids may contain any character, so no separator is safe. */
 export function sampleKey({ problemId, id }: SampleName): string {
   return JSON.stringify([problemId, id]);
 }
@@ -37,7 +37,7 @@ export interface Sample extends SampleName {
 /** A token, and its probability when it was generated. */
 export interface TokenChance {
   readonly text: string;
-  /** From 0 to 1. */
+  /** The probability, from 0 to 1. */
   readonly probability: number;
 }
 
@@ -57,7 +57,7 @@ function beginningOf({ starterCode, prompt, mode }: Problem): string {
   return starterCode !== '' || mode === 'stdin' ? starterCode : prompt;
 }
 
-/** Why the user's text is not a program yet. */
+/** The reason why the user's text is not a program yet. */
 export type Nothing = 'empty' | 'comments' | 'starter';
 
 /**
@@ -75,7 +75,7 @@ function trimmed(code: string): string {
   return code.replace(/[^\S\n]+$/gm, '').trim();
 }
 
-/** A script that is run once on one input, for its output: no verdict, and no reward. */
+/** A script that is run once on one input to show its output. It gets no verdict and no reward. */
 export interface Script {
   readonly code: string;
   readonly input: string;
@@ -92,7 +92,7 @@ export type ScriptRun =
       /** Why it did not exit with status 0; null if it did. */
       readonly failure: Exclude<TestVerdict, 'accepted' | 'wrong-answer' | 'not-run' | 'judge-error'> | null;
       readonly error: ProgramError | null;
-      /** Null if it was ended from outside, or if nothing ran. */
+      /** Running time; null if the script did not end by itself, or if nothing ran. */
       readonly milliseconds: number | null;
     }
   /** The judge failed or was stopped, so the result of the script is unknown. */
@@ -108,7 +108,7 @@ export interface BatchProgram {
   /** Index among the problems. */
   readonly problem: number;
   readonly code: string;
-  /** Whether to count the tests that pass. If false, only whether all pass is found out. */
+  /** Whether to count the tests that pass. If false, the result only says whether all of them pass. */
   readonly eachTest: boolean;
 }
 

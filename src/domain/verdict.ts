@@ -41,7 +41,7 @@ export const VERDICT_FLAGS = [
    * `JudgeReport.newerPython` names it.
    */
   'newer-python',
-  /** A time-out that counted without a retry, because nothing else could be the cause. */
+  /** A time-out that was accepted without a retry, because only the program can be its cause. */
   'undisturbed',
   /** A time-out that the user accepted before a retry could show whether this machine was the cause. */
   'unconfirmed',
@@ -83,7 +83,7 @@ export interface TestResult {
   readonly original?: true;
 }
 
-/** The first failing test, in texts short enough for a table. */
+/** The first failing test. Its strings are truncated to fit in a table. */
 export interface FirstFailure {
   /** The test's input; in assert mode, the line of the check that failed. */
   readonly input: string;
@@ -118,14 +118,14 @@ export interface JudgeReport {
   readonly tests: readonly TestResult[];
   /** Result codes as the profile's original grader reports them; null if it has none. */
   readonly codes: readonly ResultCode[] | null;
-  /** One sentence if the verdict needs one: the last line of a traceback, or what the judge lacked. */
+  /** A message, if the verdict needs one: the last line of a traceback, or the thing that the judge lacked. */
   readonly error: string | null;
   readonly flags: readonly VerdictFlag[];
   /** Only with the flag `newer-python`: the feature, and the version that added it. */
   readonly newerPython?: string;
   /**
    * The reward of the profile's original grader, if it is 1 and ours is 0: the originals that compare inside the
-   * program's interpreter believe its `==`.
+   * program's interpreter trust the program's own `==`.
    */
   readonly original?: 1;
   /** The factor by which time limits were multiplied, for a machine slower than the reference; 1 if nothing ran. */
@@ -182,22 +182,24 @@ export function judgeError({
 
 /** The place at which an output differs from the expected one. */
 export type Difference =
-  /** Not the same number of lines after stripping. */
+  /** The numbers of lines differ after stripping. */
   | { readonly kind: 'line-count'; readonly expected: number; readonly got: number }
-  /** Lines are counted from 0 in the stripped texts; `token` is null when the whole line differs. */
+  /** Lines are counted from 0 in the stripped outputs; `token` is null when the whole line differs. */
   | { readonly kind: 'line'; readonly line: number; readonly token: number | null }
-  /** Words between white space are counted from 0 in the whole texts. */
+  /** Words between white space are counted from 0 in the whole outputs. */
   | { readonly kind: 'token'; readonly token: number }
-  /** One text has further words after the other, which is equal so far, has ended. */
+  /** One output has further words after the end of the other, and they are equal up to there. */
   | { readonly kind: 'token-count'; readonly expected: number; readonly got: number }
-  /** Line and column (UTF-16 code units) are counted from 0 in the unchanged texts, which are equal up to there. */
+  /**
+   * Line and column (UTF-16 code units) are counted from 0 in the unchanged outputs, which are equal up to there.
+   */
   | { readonly kind: 'character'; readonly line: number; readonly column: number }
   /** In call mode, a path into the value in the manner of Python, e.g. `[3]['x']`; '' for the value itself. */
   | { readonly kind: 'value'; readonly path: string }
   /** The output could not be read (not UTF-8, or not data). */
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** Letter code and words of every verdict. The codes follow DMOJ's. */
+/** Letter code and name of every verdict. The codes follow DMOJ's. */
 export const VERDICT_WORDS: Readonly<Record<Verdict, { readonly code: string; readonly word: string }>> = {
   accepted: { code: 'AC', word: 'Accepted' },
   'wrong-answer': { code: 'WA', word: 'Wrong answer' },

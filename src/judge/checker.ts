@@ -99,7 +99,7 @@ function ruledOn(result: TestResult, end: TestEnd | undefined): TestResult {
   return { ...result, verdict: 'judge-error', error: { name: '', message, traceback: '' } };
 }
 
-/** Returns the end of a sentence: why the checker was ended, or '' if it ended by itself. */
+/** Returns the end of a message that says why the checker was terminated; '' if it ended by itself. */
 function causeOf(end: TestEnd | undefined): string {
   const memory = `: it needs more than ${LIMITS.memoryMb} MB`;
   switch (end?.type) {

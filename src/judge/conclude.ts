@@ -1,4 +1,4 @@
-/** Makes the report on a submission from the results of its tests. */
+/** Creates the report on a submission from the results of its tests. */
 import { isCutOff, type Completion, cutOffWords } from '../domain/completion.ts';
 import {
   type JudgeReport,
@@ -22,7 +22,7 @@ export interface ProgramRun {
   readonly results: readonly TestResult[];
   /** The largest time factor of a session; 1 if nothing ran. */
   readonly timeFactor: number;
-  /** The features of a newer Python that the program uses or met, as text; '' for none. */
+  /** The features of a newer Python that the program uses or met, as text; '' if there are none. */
   readonly newerPython?: string;
 }
 
@@ -54,7 +54,7 @@ export function conclude(task: JudgeTask, run: ProgramRun): JudgeReport {
     const flags: VerdictFlag[] = [...base.flags, 'stopped'];
     return { ...base, flags, firstFailed: null, verdict: 'judge-error', reward: null, error: 'stopped' };
   }
-  // If the judge itself failed on any test, the worth of the other results is unknown.
+  // If the judge itself failed on any test, the share of passed tests is unknown.
   const broken = results.find(({ verdict }) => verdict === 'judge-error');
   const blamed = profile.score.kind === 'all' ? failed : (broken ?? failed);
   if (blamed?.verdict === 'judge-error') {

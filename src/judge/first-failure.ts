@@ -3,10 +3,10 @@ import type { Problem } from '../domain/problem.ts';
 import type { FirstFailure, ProgramError, TestResult } from '../domain/verdict.ts';
 import { parseExpected, showValue } from './compare/value-text.ts';
 
-/** The most characters of each text in a report. */
+/** Maximum number of characters of each string in a report. */
 export const FAILURE_CHARACTERS = 300;
 
-/** Cuts each text to `most` characters, at least 1; an ellipsis stands for the rest. */
+/** Truncates each string to `most` characters (at least 1), with an ellipsis at its end. */
 export function clippedFailure({ input, expected, got }: FirstFailure, most: number): FirstFailure {
   const clip = (text: string): string => (text.length <= most ? text : `${text.slice(0, most)}…`);
   return {

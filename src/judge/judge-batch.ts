@@ -1,7 +1,7 @@
 /**
  * Judges many small functions together: a bundle of them is one submission, and each test of it calls one of them.
- * The heap is restored between tests as always, so no function sees another. This saves opening an interpreter for
- * each function.
+ * The heap is restored between tests as always, so no function can affect another. This saves opening an interpreter
+ * for each function.
  */
 import type { Batch, BatchProgram, BatchResult } from '../domain/submission.ts';
 import type { Problem, TestCase } from '../domain/problem.ts';
@@ -17,7 +17,9 @@ def call(program, calls):
     return [names[function](*arguments) for arguments in calls]
 `;
 
-/** The fewest call-mode programs in a bundle. A smaller bundle would end before another worker has started. */
+/**
+ * Minimum number of call-mode programs in a bundle. A smaller bundle would end before another worker has started.
+ */
 const FEWEST = 16;
 
 /**

@@ -2,7 +2,7 @@ import { errorMessage } from '../base/error-message.ts';
 
 /**
  * Loads code that is not part of the first screen.
- * @throws an Error whose message is half a sentence that says what to do
+ * @throws an Error whose message contains the cause and says what to do
  */
 export function judgePart<Part>(loading: Promise<Part>): Promise<Part> {
   return loading.catch((error: unknown) => {

@@ -127,7 +127,7 @@ describe('a program that runs out of time', () => {
       flags: ['unconfirmed'],
     });
     expect(report.tests[3]!.flags).toEqual(['unconfirmed']);
-    // The retry had no result, and no patient retry followed.
+    // The retry had no result, and no retry with a larger limit followed.
     expect(always.inputs.join('')).toBe('0123');
     const { timeLimitSeconds } = echoing(6);
     expect(seconds).toEqual([DOUBTFUL.evidence.limit / 1000 + 5 * timeLimitSeconds]);

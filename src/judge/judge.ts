@@ -1,4 +1,4 @@
-/** The judge: makes one report with one reward from a problem, a submission, a profile and a runner. */
+/** The judge: creates one report with one reward from a problem, a submission, a profile and a runner. */
 import { errorMessage } from '../base/error-message.ts';
 import { lazily } from '../base/lazily.ts';
 import { answerStart, rawText, type Completion } from '../domain/completion.ts';

@@ -12,8 +12,8 @@ export interface OffThreadComparer {
 }
 
 /**
- * The most characters, of both sides together, that a page compares without a pause: the slowest rule takes 25 ms
- * for this number. The limit holds for one test and for all tests of one message, so that the page stays
+ * Maximum number of characters, of both sides together, that a page compares without a pause: the slowest rule takes
+ * 25 ms for this number. The limit holds for one test and for all tests of one message, so that the page stays
  * responsive.
  */
 export const INLINE_CHARACTERS = 50_000;

@@ -13,7 +13,7 @@ const REMEDY = 'Write the call as in the samples, such as f("text", [1, 2], True
 
 export type OwnInput =
   | { readonly ok: true; /** The input in the form of a test. */ readonly input: string }
-  | { readonly ok: false; /** One or more sentences. */ readonly why: string };
+  | { readonly ok: false; /** A message of one or more sentences. */ readonly why: string };
 
 export function readOwnInput(text: string, mode: ProblemMode): OwnInput {
   if (text.length > MOST_INPUT_CHARACTERS) {
@@ -39,7 +39,7 @@ export function readOwnInput(text: string, mode: ProblemMode): OwnInput {
 const LOOKED_AT = { tests: 20, characters: 100_000 };
 
 /**
- * Returns sentences about a wrong number of arguments. Returns null if the number is right, and if the tests do not
+ * Returns a message about a wrong number of arguments. Returns null if the number is right, and if the tests do not
  * all have the same number.
  */
 export function argumentsFault(input: string, { functionName, tests }: Problem): string | null {
@@ -71,7 +71,7 @@ export function writtenInput(input: string, { mode, functionName }: Problem): st
   return parsed.ok && Array.isArray(parsed.value) ? callText(functionName ?? 'f', spacedText(input)) : null;
 }
 
-/** Half sentences about a text that is not a call. */
+/** Clauses for messages about an input that is not a call. */
 const FAULTS = {
   lacksComma: 'a comma is missing',
   lacksColon: 'a colon is missing',
@@ -80,8 +80,8 @@ const FAULTS = {
 };
 
 type PythonArguments =
-  | { readonly ok: true; /** The values as JSON texts. */ readonly values: readonly string[] }
-  /** `position` is the offset of the character that does not fit. */
+  | { readonly ok: true; /** Each value as JSON. */ readonly values: readonly string[] }
+  /** `position` is the offset of the first invalid character. */
   | { readonly ok: false; readonly position: number; readonly why: string };
 
 /**

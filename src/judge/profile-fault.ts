@@ -21,12 +21,9 @@ import { SCORE_KINDS } from './profiles/scores.ts';
 export interface ProfileFault {
   /** The name, key or value that is not known. */
   readonly given: string;
-  /** The first half of a sentence: what is wrong. */
+  /** The first part of a message: the mistake. */
   readonly wrong: string;
-  /**
-   * The second half of the sentence: what is permitted there. The nearest permitted value may be inserted before
-   * it.
-   */
+  /** The second part of the message: the permitted values. The nearest permitted value may be inserted before it. */
   readonly right: string;
   /** The permitted values, by name; empty if the value is not a name. */
   readonly names: readonly string[];

@@ -1,7 +1,10 @@
 /** Number of programs that may wait to be retried alone without delaying others. */
 const WAITING_FOR_QUIET = 32;
 
-/** Returns how many programs the judge is given at a time: one more than the workers, so that the next is ready. */
+/**
+ * Returns the number of programs that the judge is given at a time: one more than there are workers, so that the
+ * next is ready, and the programs that wait to be retried alone.
+ */
 export function programsAtOnce(workers: number): number {
   return workers + 1 + WAITING_FOR_QUIET;
 }

@@ -13,7 +13,7 @@ const DOUBTS: readonly Partial<Evidence>[] = [
   {},
 ];
 
-/** Evidence that is just good enough to count. */
+/** Evidence that is just good enough to accept the time-out. */
 const LIMITS: readonly Partial<Evidence>[] = [
   { ran: 1000 },
   { disturbed: 101 },

@@ -106,9 +106,9 @@ export function ruling(evidence: Evidence | null, attempt: Attempt, stretch = 1)
 }
 
 /**
- * Returns the factor by which the retry's limit is multiplied, so that a machine that stays equally slow gives a
- * fair result beside other work. 1 if the slowness is unknown or too small to decide, and if the retry's limit has
- * a better measurement.
+ * Returns the factor by which the retry's limit is multiplied, so that a machine that stays equally slow gets a fair
+ * result beside other work. 1 if the slowness is unknown or too small to decide, and if the retry's limit has a
+ * better measurement.
  */
 export function slowdownOf({ slowness, cold, measured }: Evidence): number {
   return slowness !== null && slowness > MOST_SLOWNESS && !cold && measured ? slowness : 1;

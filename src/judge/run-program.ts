@@ -338,9 +338,12 @@ function limitsOf({
 /** Bytes that every program may write, whatever the expected output. */
 const LEAST_BYTES = 8 << 20;
 const SPARE_BYTES = 1 << 20;
-/** Printed text may have more spaces, line ends and zeros than the expected text. */
+/** Maximum ratio of printed output to expected output: a program may print more spaces, line ends and zeros. */
 const PRINTED = 2;
-/** A returned value is written as tagged JSON (`value-text.ts`): `1,` becomes `{"i":"1"},`, a character `\uXXXX`. */
+/**
+ * The same ratio for a returned value, which is written as tagged JSON (`value-text.ts`): `1,` becomes `{"i":"1"},`,
+ * a character `\uXXXX`.
+ */
 const TAGGED = 8;
 
 /**

@@ -155,7 +155,7 @@ async function actual(world: World): Promise<Told> {
       const end = row.load === 'pass' ? row.ends[position]! : row.load;
       expect(outcome).toBe(row.load === 'pass' ? ENDS[row.ends[position]!] : LOADS[row.load]);
       told.ends.push(`${position} ${end}`);
-      // A test that was retried did not count at once.
+      // A time-out that was retried is not undisturbed.
       expect(undisturbed).toBe(end === 'slow' && told.retried.at(-1) !== position);
       if (position + 1 === world.stopAfter) stop.abort();
       const passed = end === 'pass' || end === 'gone';

@@ -1,7 +1,8 @@
 /**
  * Runs one program on all of its tests, in as many sessions as needed. `ruling` decides whether a time-out or a
- * death of the sandbox counts or the test is retried. Retries of a program take the place of its first attempt, so
- * they run in parallel with other programs. Only a patient retry runs alone.
+ * death of the sandbox counts against the program, or the test is retried. Retries of a program take the place of
+ * its first attempt, so they run in parallel with other programs. Only the last retry, with the largest time limit
+ * (`patient`), runs alone.
  */
 import { keepsState } from './profiles/execution.ts';
 import { LARGEST_TIME_FACTOR } from './time-factor.ts';
@@ -27,13 +28,13 @@ export interface TestRun {
   readonly signal: AbortSignal;
   readonly urgent: boolean;
   /**
-   * Called once per test, in order, with the end that counts. Returns whether the test passed. The next result
-   * waits for it.
+   * Called once per test, in order, with its final end. Returns whether the test passed. The next result waits for
+   * it.
    */
   readonly onEnd: (position: number, end: CountedEnd) => boolean | Promise<boolean>;
   /** Called when the test at `position` is retried. `check` is null for a death of the sandbox. */
   readonly onRetry?: (position: number, check: TimeCheck | null) => void;
-  /** Receives positions as its indices. */
+  /** The callbacks receive positions as indices. */
   readonly watch?: SessionWatch;
 }
 
@@ -41,7 +42,7 @@ export interface TestRun {
 export interface TimeCheck {
   /** The longest time that the retries can take, not counting the wait for other programs. */
   readonly seconds: number;
-  /** Ends the retries: the time-out counts now, unconfirmed. Does nothing after a retry has ended. */
+  /** Ends the retries: the time-out becomes final, unconfirmed. Has no effect after a retry has ended. */
   readonly accept: () => void;
 }
 
@@ -64,7 +65,7 @@ interface Retry {
 }
 
 /**
- * Ends early when stopped, and when the judge itself failed on a test. Then the remaining tests have no end.
+ * Ends early if the signal aborts, or if the judge itself fails on a test. The remaining tests then have no end.
  * @returns the largest time factor of a session, ≥ 1
  */
 export async function runTests(runner: Runner, run: TestRun): Promise<number> {
@@ -141,7 +142,7 @@ class Check implements TimeCheck {
     this.#turn.abort();
   };
 
-  /** Counts the time-out if the user accepted it. Returns null if not, or if the retry has its own end. */
+  /** Makes the time-out final if the user accepted it. Returns null if not, or if the retry has its own end. */
   async settle(progress: TestProgress): Promise<'over' | 'go-on' | null> {
     const run = this.#run;
     if (!this.#isAccepted || run.signal.aborted || progress.next !== this.#position) return null;
@@ -172,7 +173,7 @@ async function count(run: TestRun, progress: TestProgress, end: CountedEnd): Pro
 
 /** State shared by the sessions of a program. */
 interface TestProgress {
-  /** Position of the first test without a counted end. */
+  /** Position of the first test without a final end. */
   next: number;
   /** The trial of the test at `next`. */
   trial: TestTrial;
@@ -203,7 +204,7 @@ async function runSession(
 ): Promise<Next> {
   const { inputs, signal, stopsEarly, stopsAtTimeOut = false, retries = true } = run;
   const { absent } = session;
-  /** Returns the retry of an end that does not count yet; null if the end counts. */
+  /** Returns the retry that follows an end; null if the end is final. */
   const retryOf = (
     outcome: LoadOutcome | TestEnd,
     milliseconds: number | null,
@@ -288,7 +289,7 @@ function trialOf(attempt: Attempt, { timeFactor }: RunLimits): TestTrial {
   return { attempt, stretch: 1, timeFactor };
 }
 
-/** Returns the next trial after one with this evidence; null if its end counts. */
+/** Returns the next trial after one with this evidence; null if its end is final. */
 function retryAfter(evidence: Evidence | null, trial: TestTrial, limits: RunLimits): TestTrial | null {
   const ruled = ruling(evidence, trial.attempt, trial.stretch);
   if (ruled === 'counts') return null;
@@ -306,7 +307,7 @@ function retryAfter(evidence: Evidence | null, trial: TestTrial, limits: RunLimi
   return trial.attempt === 'retry' ? patient : trialOf('retry', limits);
 }
 
-/** The longest time that a trial can take, including a patient one that may follow, in seconds. */
+/** The longest time that a trial can take, including a `patient` one that may follow, in seconds. */
 function mostSeconds({ attempt, timeFactor }: TestTrial, { limit }: Evidence, limits: RunLimits): number {
   const patient = (limits.timeFactor ?? LARGEST_TIME_FACTOR) * limits.timeSeconds;
   if (attempt === 'patient') return patient;

@@ -12,7 +12,7 @@ import type { Evidence } from './ruling.ts';
 /** A program: one source, loaded once and run on many inputs. */
 export interface Program {
   readonly source: string;
-  /** Python that runs first in the same namespace; '' for none. */
+  /** Python that runs first in the same namespace; '' if there is none. */
   readonly preamble: string;
   readonly mode: ProblemMode;
   readonly functionName: string | null;

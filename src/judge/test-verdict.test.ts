@@ -142,7 +142,7 @@ describe('any other end fails', () => {
     [{ type: 'syntax-error', error: SYNTAX }, 'syntax-error', 5],
     [{ type: 'memory-exceeded' }, 'memory-limit-exceeded', 5],
     [{ type: 'output-exceeded' }, 'output-limit-exceeded', 5],
-    // The time of a program that was ended from outside is not reported.
+    // The time of a program that did not end by itself is not reported.
     [timedOut(), 'time-limit-exceeded', null],
     [{ type: 'sandbox-died' }, 'memory-limit-exceeded', null],
     // The program never ran, so the reward is null, not 0.

@@ -9,9 +9,9 @@ import type { AbsentPackage } from './packages/package-index.ts';
 import type { Comparer } from './compare/comparisons.ts';
 import type { LoadOutcome, TestOutcome } from './runner.ts';
 
-/** The most characters of an output that are shown. */
+/** Maximum number of characters of an output that are shown. */
 const SHOWN_CHARACTERS = 20_000;
-/** The characters of a value that are searched for differences in the last digits. */
+/** Number of characters of a value that are searched for differences in the last digits. */
 const READ_CHARACTERS = 1 << 20;
 
 type Failure = Exclude<LoadOutcome, { type: 'loaded' }>;
@@ -19,14 +19,14 @@ type Failure = Exclude<LoadOutcome, { type: 'loaded' }>;
 /** How a test ended, or why the program did not load for it. */
 export type TestEnd = TestOutcome | Failure;
 
-/** The end of a test that counts: no retry follows. */
+/** The final end of a test, after which no retry follows. */
 export interface CountedEnd {
   readonly outcome: TestEnd;
   /** Null if nothing ran. */
   readonly milliseconds: number | null;
   /** The packages that the program imports and this device lacks. */
   readonly absent: readonly AbsentPackage[];
-  /** A time-out that counted without a retry, because its evidence shows no other cause. */
+  /** A time-out that was accepted without a retry, because its evidence shows no other cause. */
   readonly undisturbed?: boolean;
   /** A time-out that the user accepted during its retry. */
   readonly unconfirmed?: boolean;
@@ -102,7 +102,7 @@ export function testVerdict(
     default: {
       const stdout = 'stdout' in outcome ? outcome.stdout : null;
       const got = stdout ? stdout.slice(0, SHOWN_CHARACTERS) : null;
-      // The time of a program that was ended from outside is not a meaningful measurement.
+      // The time of a program that did not end by itself is not a meaningful measurement.
       const ended =
         outcome.type === 'timed-out' || outcome.type === 'sandbox-died' || outcome.type === 'lost';
       const failed = failureVerdict(absent, outcome);

@@ -1,6 +1,6 @@
 /**
- * Explains in words why a part of a grader changes the reward, from the reports of an experiment. Each sentence
- * follows from an observation.
+ * Explains why a part of a grader changes the reward, from the reports of an experiment. Each sentence follows from
+ * an observation.
  */
 import type { Problem } from '../domain/problem.ts';
 import { type JudgeReport, type TestResult, VERDICT_WORDS } from '../domain/verdict.ts';

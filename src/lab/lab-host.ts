@@ -13,16 +13,16 @@ export interface StepReport {
 }
 
 export interface GroupReport {
-  /** The prompt in words, such as `square max`. */
+  /** The words of the prompt, such as `square max`. */
   readonly task: string;
   readonly samples: readonly SampleReport[];
-  /** Under the rules of the run. */
+  /** Computed by the rules of the run. */
   readonly credits: GroupCredits;
 }
 
 export interface SampleReport {
   readonly program: string;
-  /** Null where the judge failed. */
+  /** Null if the judge failed. */
   readonly reward: number | null;
   /** Whether the program is right; null if the judge failed. */
   readonly isRight: boolean | null;
@@ -58,7 +58,7 @@ function reportOf({ row, groups }: Step): StepReport {
 export class LabHost {
   #trainer: Trainer | null = null;
 
-  /** Makes the base policy, which takes seconds. */
+  /** Creates the base policy, which takes seconds. */
   begin(settings: Settings, seed: number, judge: JudgeBatch): Promise<void> {
     this.#trainer = new Trainer({ settings, seed, judge, matrices: fastestMatrices() });
     return Promise.resolve();

@@ -18,7 +18,7 @@ describe('the published speed-ups', () => {
 
   it('minibatches gain less: the last one spills over', () => {
     const { minibatch, serial } = timetables(USUAL);
-    // Half a batch through all stages, and once more the longest of them.
+    // Half a batch passes through all stages. The other half adds only the longest stage.
     expect(minibatch.seconds / 100).toBeCloseTo(1000 + 500, 6);
     expect(serial.seconds / 100).toBeCloseTo(2000, 6);
     expect([serial.speedUp, minibatch.speedUp]).toEqual([1, expect.closeTo(4 / 3, 6)]);
@@ -64,7 +64,7 @@ describe('a timetable', () => {
       const { bars } = all['one-off'];
       expect(begins(bars, 'sampling', step)).toBeLessThan(ends(bars, 'training', step - 1));
       expect(begins(bars, 'sampling', step)).toBeGreaterThanOrEqual(ends(bars, 'training', step - 2) - 1e-6);
-      // A whole batch is trained on.
+      // Training starts after the whole batch is judged.
       expect(begins(bars, 'training', step)).toBeGreaterThanOrEqual(ends(bars, 'reward', step) - 1e-6);
     }
   });

@@ -15,18 +15,18 @@ export type Stage = keyof StageSeconds;
 export const STAGES: readonly Stage[] = ['sampling', 'reward', 'training'];
 
 /**
- * `serial`: one stage after the other, on all GPUs. `minibatch`: a step is split, and a minibatch is trained on while
- * the next is sampled; the next step waits for the last. `one-off`: a batch is sampled while the one before is
- * trained on, and each answer is judged as soon as it is there; samples are one step old.
+ * `serial`: one stage after the other, on all GPUs. `minibatch`: a step is split, and a minibatch is trained on
+ * while the next is sampled; the next step waits for the last. `one-off`: a batch is sampled while the one before is
+ * trained on, and each answer is judged as soon as it arrives; samples are one step old.
  */
 export const ARRANGEMENTS = ['serial', 'minibatch', 'one-off'] as const;
 export type Arrangement = (typeof ARRANGEMENTS)[number];
 
 export interface PipelineRules {
   readonly stages: StageSeconds;
-  /** Parts a step is split into where minibatches are pipelined, ≥ 1. */
+  /** Number of parts into which a step is split for pipelined minibatches, ≥ 1. */
   readonly minibatches: number;
-  /** The factor on the sampling time with a part of the GPUs only, ≥ 1. */
+  /** The factor by which sampling takes longer on only a part of the GPUs, ≥ 1. */
   readonly split: number;
   /** Standard deviation of a stage's duration from step to step, as a share of it. */
   readonly spread: number;
@@ -37,9 +37,9 @@ export interface PipelineRules {
 /** An interval of work of a stage. */
 export interface Bar {
   readonly stage: Stage;
-  /** From 1. */
+  /** Number of the step, starting at 1. */
   readonly step: number;
-  /** Seconds from the start of the run. */
+  /** Start, in seconds from the start of the run. */
   readonly from: number;
   readonly to: number;
 }
@@ -48,13 +48,13 @@ export interface Timetable {
   readonly bars: readonly Bar[];
   /** Seconds until the last step is trained on. */
   readonly seconds: number;
-  /** How many times as fast as one stage after the other. */
+  /** The factor by which this is faster than one stage after the other. */
   readonly speedUp: number;
   /** Share of the time in which each stage is at work. */
   readonly busy: Readonly<Record<Stage, number>>;
 }
 
-/** Answers arrive one by one; they are simulated as this number of portions. */
+/** Number of portions in which the simulated answers arrive. Real answers arrive one by one. */
 const PORTIONS = 16;
 /** Minimum duration of a stage, as a share of its mean. */
 const LEAST = 0.1;
@@ -106,7 +106,7 @@ function inParts(steps: readonly StageSeconds[], parts: number): readonly Bar[] 
 }
 
 function oneOff(steps: readonly StageSeconds[]): readonly Bar[] {
-  /** When training on the last two batches ended. */
+  /** End times so far: training on the last batch, training on the one before it, sampling, and judging. */
   let [trained, trainedBefore, sampled, judged] = [0, 0, 0, 0];
   return steps.flatMap((seconds, at) => {
     const bars: Bar[] = [];
@@ -123,8 +123,8 @@ function oneOff(steps: readonly StageSeconds[]): readonly Bar[] {
 }
 
 /**
- * Adds bars of one step, joined where one begins as the other of its stage ends.
- * @returns when it ends
+ * Adds the bars of one step. A bar that begins when the last bar of its stage ends is joined to it.
+ * @returns a function that adds a bar and returns the time of its end
  */
 function barsOf(bars: Bar[], step: number) {
   return (stage: Stage, from: number, seconds: number): number => {

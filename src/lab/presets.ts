@@ -1,4 +1,4 @@
-/** Training runs that show an effect, each a few switches away from GRPO+. */
+/** Training runs that show an effect, each with a few settings that differ from GRPO+. */
 import { GRPO_PLUS, type Settings } from './grpo/settings.ts';
 
 /** A remark that holds for all presets, shown wherever their curves are shown. */
@@ -6,7 +6,7 @@ export const LAB_SCALE =
   'A toy: 22 thousand weights learn 36 tiny tasks. The effects are those of real training, at toy scale.';
 
 export interface Preset {
-  /** In addresses, files and commands. */
+  /** Used in addresses, files and commands. */
   readonly name: string;
   /** Name of the preset that it is compared with; null for a preset that starts a series. */
   readonly against: string | null;

@@ -80,7 +80,7 @@ function areNear(target: readonly number[], got: PyValue & { readonly kind: 'lis
   return fits(got, 0, 0);
 }
 
-/** Returns `got` with every number that is close to the expected one replaced by it. */
+/** Returns `got` with every number that is close to the expected number replaced by the expected number. */
 function pulled(expected: PyValue, got: PyValue): PyValue {
   if (isNumber(expected)) {
     const actual = got.kind === 'decimal' ? Number(got.text) : got.kind === 'bool' ? null : nearlyOf(got);

@@ -8,7 +8,7 @@ import { sameDecimal } from './decimal.ts';
 import { comparePrefix } from './trainers.ts';
 
 /**
- * The result of a rule: null for equal texts, else the place of the difference. These implementations are slow and
+ * The result of a rule: null for equal outputs, else the place of the difference. These implementations are slow and
  * obvious, and share no code with the comparers.
  */
 type Rule = (expected: string, got: string) => Difference | null;

@@ -34,7 +34,7 @@ export const OTHER_DIGITS: ReadonlyMap<number, number> = new Map(
 );
 
 /**
- * Returns a text that two numbers share exactly when Python's `Decimal` finds them equal: `1e5`, `+100000.0` and
+ * Returns a key that two numbers share exactly when Python's `Decimal` finds them equal: `1e5`, `+100000.0` and
  * `1_00000` have one key, and `-0` has the key of `0`. Returns null for a text that `Decimal` refuses, and for NaN,
  * which equals nothing, itself included.
  *
@@ -96,7 +96,8 @@ function canonical(sign: string, coefficient: string, exponent: bigint): string 
 }
 
 /**
- * Returns the signed number whose digits run from `at` to the end; null for any other character or too many digits.
+ * Returns the signed number whose digits run from `at` to the end; null if there is any other character or too many
+ * digits.
  */
 function readExponent(ascii: string, at: number): bigint | null {
   const negative = ascii[at] === '-';

@@ -1,6 +1,6 @@
 import { showValue, type PyValue } from './value-text.ts';
 
-/** The largest length of a text of a value. No expected value is that long. */
+/** Maximum length of the text of a value, in UTF-16 code units. No expected value is that long. */
 export const MOST_CHARACTERS = 8 << 20;
 
 /**

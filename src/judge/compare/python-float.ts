@@ -2,11 +2,11 @@ import { OTHER_DIGITS } from './decimal.ts';
 import type { Span } from './python-text.ts';
 
 /**
- * More significant digits than the 767 that can decide how a number is rounded to a double. Of further digits only
- * "is it 0" counts.
+ * Number of significant digits that are read, more than the 767 that can decide how a number is rounded to a double.
+ * Of further digits, only whether they are all 0 matters.
  */
 const KEPT_DIGITS = 800;
-/** No number of digits can bring an exponent beyond this back into the range of a double. */
+/** Largest exponent that is used. No number of digits can bring a larger one back into the range of a double. */
 const MAX_EXPONENT = 1e12;
 
 /** The usual notation, which JavaScript reads as Python does. It is a fast path for long lists of numbers. */

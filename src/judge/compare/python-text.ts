@@ -25,7 +25,7 @@ export function isPythonSpace(unit: number): boolean {
   }
 }
 
-/** A part of a text, by offsets: `start` is included, `end` is not. */
+/** A part of a string, by offsets: `start` is included, `end` is not. */
 export interface Span {
   readonly start: number;
   readonly end: number;

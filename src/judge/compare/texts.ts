@@ -70,9 +70,9 @@ function isWithinPair(text: string, at: number): boolean {
 }
 
 /**
- * Compares words between white space, as Python's `a.split() == b.split()`: line ends and spacing do not count, the
- * notation of a number does. reward-kit gives the same results: it replaces white space by one blank and compares
- * the texts (fw-ai-external/reward-kit `reward_kit/rewards/code_execution.py`, `_run_test_cases`).
+ * Compares words between white space, as Python's `a.split() == b.split()`: line ends and spacing are ignored, but
+ * the notation of numbers matters. reward-kit gives the same results: it replaces white space by one blank and
+ * compares the strings (fw-ai-external/reward-kit `reward_kit/rewards/code_execution.py`, `_run_test_cases`).
  */
 export function compareTokens(expected: string, got: string): OutputComparison {
   return compareWords(expected, got, (a, b) => sameText(expected, a, got, b));
@@ -224,8 +224,8 @@ function sameNumbers(a: string, aLine: Span, b: string, bLine: Span): boolean {
 }
 
 /**
- * Returns the offset of the difference to show in two lines that are not equal: the first word that differs as text
- * and as a number, or that only one line has. If there is none, returns the first word that differs as text,
+ * Returns the offset of the difference to show in two lines that are not equal: the first word that differs both as
+ * text and as a number, or that only one line has. If there is none, returns the first word that differs as text,
  * because numbers on a line with other words are compared as text. Returns null if only the spacing differs.
  */
 function differingToken(a: string, aLine: Span, b: string, bLine: Span): number | null {

@@ -109,9 +109,9 @@ function allClose(one: number, other: number): boolean {
 
 /**
  * Compares as `compareValues` does, or with the first item of an expected list. In that case the answer's items may
- * be tuples if the first one is. If all keys of an expected dict are integers, they become ints: in a dict at the
- * top, or in the first item of a list, which is then the only item. Source: verl 0.9.1
- * `verl/utils/reward_score/prime_code/testing_util.py`, `run_test`.
+ * be tuples if the first one is. If all keys of an expected dict can be read as integers, they are converted to
+ * ints. This applies to a top-level dict, and to a dict that is the first item of a list; the other items are then
+ * ignored. Source: verl 0.9.1 `verl/utils/reward_score/prime_code/testing_util.py`, `run_test`.
  */
 export function comparePrimeCode(expected: PyValue, got: PyValue): OutputComparison {
   const [target, answer] = [withWholeKeys(expected), listed(got)];
@@ -126,7 +126,7 @@ export function comparePrimeCode(expected: PyValue, got: PyValue): OutputCompari
 
 /**
  * Compares as `compareValues` does, or with the first item of an expected list. The execution has already turned
- * tuples into lists and keys into text. Source: research-environments 1f95879
+ * tuples into lists and keys into strings. Source: research-environments 1f95879
  * `code_env/utils/verification_utils.py`, `run_func_call`.
  */
 export function compareOrFirst(expected: PyValue, got: PyValue): OutputComparison {
@@ -149,7 +149,8 @@ function isWhole(key: PyValue): boolean {
 }
 
 /**
- * If all keys of a dict at the top or first in a list are integers, returns a list of that dict with int keys.
+ * If all keys of a top-level dict, or of a dict that is the first item of a list, can be read as integers, returns a
+ * list of only that dict, with int keys. Returns any other value unchanged.
  */
 function withWholeKeys(expected: PyValue): PyValue {
   const dict = expected.kind === 'list' ? expected.items[0] : expected;
@@ -162,7 +163,7 @@ function withWholeKeys(expected: PyValue): PyValue {
 }
 
 /**
- * Compares as `compareValues` does, which accepts text keys only: the keys of both sides become text that names
+ * Compares as `compareValues` does, which accepts string keys only: the keys of both sides become strings that name
  * their type.
  */
 function compareKeyed(expected: PyValue, got: PyValue): OutputComparison {
@@ -188,9 +189,9 @@ export function comparePrinted(expected: string, got: string): OutputComparison 
 }
 
 /**
- * Compares printed values. The expected text is JSON as Python writes it. A value is printed: text unchanged,
- * numbers by `str`, all other data as JSON. So a text never equals an expected text, which has quotes, but 5 equals
- * an expected "5".
+ * Compares printed values. The expected text is JSON as Python writes it. The returned value is printed: strings
+ * unchanged, numbers by `str`, all other data as JSON. So a string never equals an expected string, which has
+ * quotes, but 5 equals an expected "5".
  */
 export function comparePrintedValue(expected: PyValue, got: PyValue): OutputComparison {
   const text = textOf(got);
@@ -273,7 +274,7 @@ function areClose(expected: PyValue, got: PyValue): boolean {
   return target !== null && actual !== null && allClose(actual, target);
 }
 
-/** Returns Python's `float(value)` of a number or a text. */
+/** Returns Python's `float(value)` of a number or a string. */
 function numberOf(value: PyValue): number | null {
   if (value.kind === 'float') return value.value;
   if (value.kind === 'int') {

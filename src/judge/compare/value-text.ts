@@ -21,14 +21,12 @@ import { isRecord, parseJson } from '../../base/parse-json.ts';
 export type PyValue =
   | { readonly kind: 'none' }
   | { readonly kind: 'bool'; readonly value: boolean }
-  /**
-   * `digits` as Python writes an int, without a plus, leading zeros or `-0`. So equal ints have equal texts.
-   */
+  /** `digits` as Python writes an int, without a plus, leading zeros or `-0`. So equal ints have equal digits. */
   | { readonly kind: 'int'; readonly digits: string }
   | { readonly kind: 'float'; readonly value: number }
   | { readonly kind: 'str'; readonly value: string }
   | { readonly kind: 'decimal'; readonly text: string }
-  /** In lowest terms, both as texts of ints. The denominator is positive. */
+  /** In lowest terms, both as decimal strings. The denominator is positive. */
   | { readonly kind: 'fraction'; readonly numerator: string; readonly denominator: string }
   | { readonly kind: 'list'; readonly items: readonly PyValue[] }
   | { readonly kind: 'tuple'; readonly items: readonly PyValue[] }
@@ -44,11 +42,11 @@ export type PyValue =
 
 export type PyEntry = readonly [key: PyValue, value: PyValue];
 
-/** The most levels of nested containers, in either form. A text with more is refused. */
+/** Maximum number of levels of nested containers, in either form. A text with more levels is rejected. */
 export const MAX_VALUE_DEPTH = 600;
-/** The most UTF-16 code units of a tagged text. */
+/** Maximum length of a tagged text, in UTF-16 code units. */
 const MAX_TAGGED_LENGTH = 64 * 1024 * 1024;
-/** The most JSON values in a tagged text: enough for two million ints, and still cheap for the page. */
+/** Maximum number of JSON values in a tagged text: enough for two million ints, and still cheap for the page. */
 export const MAX_TAGGED_VALUES = 5_000_000;
 
 const NONE: PyValue = { kind: 'none' };

@@ -2,7 +2,7 @@ import { differing, type OutputComparison } from './comparers.ts';
 import { sameDecimal } from './decimal.ts';
 import { showValue, type PyEntry, type PyValue } from './value-text.ts';
 
-/** The most characters of a dict key in a path, and of a whole path. */
+/** Maximum number of characters of a dict key in a path, and of a whole path. */
 const MAX_KEY_CHARS = 60;
 const MAX_PATH_CHARS = 400;
 
@@ -10,12 +10,12 @@ const MAX_PATH_CHARS = 400;
  * Compares a returned value with the expected one: Python's `==`, after a tuple at the top of the answer became a
  * list (LiveCodeBench/LiveCodeBench `lcb_runner/evaluation/testing_util.py`, `grade_call_based`; rLLM's grader does
  * the same). True, 1 and 1.0 are equal. Ints and floats are compared exactly, and so are Decimals and Fractions if
- * the rules of a grader allow them. NaN equals nothing. A nested tuple does not equal a list. A dict has text keys,
- * in any order. A set or an opaque value equals nothing.
+ * the rules of a grader allow them. NaN equals nothing. A nested tuple does not equal a list. A dict has string
+ * keys, in any order. A set or an opaque value equals nothing.
  *
- * The path of a difference is the first one in the order of the expected value. If one list is shorter, it names
- * the first item that only the other list has. The expected tree is walked, so its depth is the limit. Of the
- * answer, only the matching values are read, and the keys of a dict for which a dict is expected.
+ * The path of a difference is the first one in the order of the expected value. If one list is shorter, it names the
+ * first item that only the other list has. The expected tree is walked, so its depth is the limit. Of the answer,
+ * only the matching values are read, and the keys of a dict for which a dict is expected.
  *
  * @param expected read by `parseExpected`, so at most MAX_VALUE_DEPTH levels deep
  */
@@ -112,7 +112,7 @@ function sameNumber(expected: PyNumber, got: PyValue): boolean {
 }
 
 /**
- * Returns an integral number as the text of an int; null for any other. A float is converted to an int (as
+ * Returns an integral number as a decimal string; null for any other number. A float is converted to an int (as
  * CPython's float_richcompare does), never an int to a float: 2**53 + 1 has no float.
  */
 function intDigits(number: PyNumber): string | null {
@@ -126,7 +126,7 @@ function intDigits(number: PyNumber): string | null {
   }
 }
 
-/** Returns all digits of a number, as text that Decimal reads. For 0.1 there are 55. */
+/** Returns all digits of a number, as a string that Decimal reads. For 0.1 there are 55. */
 function exactDecimal(number: PyNumber): string {
   const digits = intDigits(number);
   if (digits !== null) return digits;

@@ -11,12 +11,12 @@ export type Extraction =
       /** Span of the whole block, fence lines included, as offsets into the raw text. */
       readonly start: number;
       readonly end: number;
-      /** The rule that chose the block, as a sentence for the reader of the answer. */
+      /** A message for the user: the rule that chose the block. */
       readonly how: string;
     }
   | {
       readonly found: false;
-      /** Why there is no program to run, as a sentence. */
+      /** A message that says why there is no program to run. */
       readonly how: string;
     };
 
@@ -24,7 +24,7 @@ export function nothing(why: string): Extraction {
   return { found: false, how: `Nothing taken: ${why}` };
 }
 
-/** Returns the end of a sentence about the last block: the number of blocks before it. */
+/** Returns the end of a message about the last block: the number of blocks before it. */
 export function passedOverEarlier(earlier: number): string {
   return earlier > 0 ? `; passed over: ${earlier} earlier` : '';
 }
@@ -42,7 +42,7 @@ interface FenceMatch {
 interface FenceExpression {
   /** Returns the end of a tag that starts at `at`; -1 if no permitted tag starts there. */
   readonly tagEnd: (text: string, at: number) => number;
-  /** The mark that ends the body. The first occurrence after the opening counts, anywhere in a line. */
+  /** The mark that ends the body. The first occurrence after the opening is used, anywhere in a line. */
   readonly close: '```' | '\n```';
 }
 
@@ -63,8 +63,8 @@ export function wordEnd(text: string, at: number): number {
 /**
  * Returns all matches of Python's `re.findall`: three backticks, a tag, a line feed, and the shortest possible body
  * before the closing mark. An opening may be inside a line, a closing mark may have text after it, and an opening
- * inside a body does not count. Written by hand, because an expression engine does not guarantee linear time and a
- * constant stack for any text.
+ * inside a body is ignored. Written by hand, because a regular expression engine does not guarantee linear time and
+ * a constant stack for any text.
  */
 export function fenceMatches(text: string, { tagEnd, close }: FenceExpression): readonly FenceMatch[] {
   const matches: FenceMatch[] = [];

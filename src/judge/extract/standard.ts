@@ -15,7 +15,7 @@ interface FencedBlock {
   readonly to: number;
 }
 
-/** A summary of all blocks: a long answer may have hundreds of thousands. */
+/** A summary of all blocks, because a long answer may have hundreds of thousands of them. */
 interface Scan {
   readonly closed: number;
   /** The last closed block of each kind; null if there is none. */

@@ -9,7 +9,7 @@ export interface PackageEntry {
   readonly name: string;
   readonly version: string;
   readonly file_name: string;
-  /** Hexadecimal. */
+  /** Hash of the file, in hexadecimal. */
   readonly sha256: string;
   readonly depends: readonly string[];
   /** Top-level modules that the package provides. */

@@ -27,8 +27,8 @@ export interface Profile extends Choices {
   readonly name: string;
   readonly title: string;
   /**
-   * Whether this grader grades answers to any prompt. False for rules that only teach, and for graders that need a
-   * prompt of their own. Those are not counted where graders are compared.
+   * Whether this grader grades answers to any prompt. False for rules that exist only for teaching, and for graders
+   * that need their own prompt. Comparisons of graders leave those out.
    */
   readonly grades: boolean;
   /** Whether the report has the result codes of rLLM and LiveCodeBench: true, −2, −3, −4. */

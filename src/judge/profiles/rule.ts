@@ -2,7 +2,7 @@
 export interface Rule {
   /** A few words for a list of rules. */
   readonly title: string;
-  /** What the rule does, in one sentence. */
+  /** One sentence that describes the rule. */
   readonly says: string;
   /** Address of the file or thread that states the rule. */
   readonly source: string;

@@ -82,7 +82,7 @@ export type PageJob =
  */
 export type SentJob = PageJob | (SampleJobOf<number> & { readonly task: 'judge' | 'xray' });
 
-/** The number of newest problems that a page stores. The command line sends only the number of a stored problem. */
+/** Number of problems that a page stores, the newest. The command line sends only the number of a stored problem. */
 export const KEPT_PROBLEMS = 4;
 
 /** The result of a job, by kind of job. */
@@ -119,7 +119,7 @@ export type DriverToPage =
   | { readonly type: 'wait' }
   /** Running jobs whose results are no longer needed. The page stops them, and still reports an outcome for each. */
   | { readonly type: 'stop'; readonly indices: readonly number[] }
-  /** The answer to a message that needs no other. */
+  /** Confirms a message that needs no other answer. */
   | { readonly type: 'heard' };
 
 const count = { testsRun: number(), testsPassed: number(), testsTotal: number() };

@@ -9,7 +9,7 @@ import { usesRoundedMath, withLastDigits } from './last-digits.ts';
 /** The differences from native Python that a program may show, according to its text. */
 export interface NativeDifferences {
   readonly digits: boolean;
-  /** 64-bit hashes and limits. They count only if the expected answer contains a wide number. */
+  /** 64-bit hashes and limits. They are flagged only if the expected answer contains a wide number. */
   readonly wideNumbers: boolean;
   /** Sizes of objects, and values of the operating system. */
   readonly system: boolean;
@@ -17,7 +17,7 @@ export interface NativeDifferences {
 
 const WIDE_NUMBERS = /\bhash\s*\(|\b__hash__\b|\bM(?:AX|IN)_(?:PREC|EMAX|EMIN|ETINY)\b/;
 const SYSTEM = /\bgetsizeof\b|\bgetrefcount\b|\b__sizeof__\b|\bru_\w+|\bavailable_timezones\b|\bsizeof\b/;
-/** More digits than a 32-bit number has. */
+/** Ten digits, which a number of more than 32 bits has. */
 const WIDE = /\d{10}/;
 
 /** Returns null for a program that shows no differences. */

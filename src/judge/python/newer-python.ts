@@ -100,7 +100,7 @@ export function isModule(name: string): boolean {
 }
 
 /**
- * Owners that a program uses without naming them: those of functions, numbers and text, and a module that is
+ * Owners that a program uses without naming them: those of functions, numbers and strings, and a module that is
  * imported under another name.
  */
 const UNNAMED = new Set(['builtins', 'int', 'float', 'complex', 'str', 'posixpath']);

@@ -54,7 +54,7 @@ export class NewerUse {
 
   /**
    * Adds the flag if the program uses a newer feature or failed because of one. If it failed because of a feature
-   * that 3.11 has, and is judged as under 3.11, its worth is unknown: a `judge-error`.
+   * that 3.11 has, and is judged as under 3.11, its reward is unknown: a `judge-error`.
    * @param expected the test's expected output
    */
   judged(result: TestResult, expected = ''): TestResult {
@@ -66,8 +66,7 @@ export class NewerUse {
       if (!this.#used.some(sameAs(thing))) this.#used.push(thing);
     }
     const flagged = this.#used.length === 0 ? result : withFlag(result, 'newer-python');
-    // Under the rule 'newest', removed features count as removed. Features that no browser has are excused in
-    // any case.
+    // Under the rule 'newest', a removed feature is no excuse. Features that no browser has are excused in any case.
     const isExcused = gone !== null && (this.#isOld || gone.version === null);
     if (!isExcused || result.verdict !== 'runtime-error') return flagged;
     const error = { name: '', message: sentence(gone), traceback: result.error!.traceback };
@@ -124,7 +123,7 @@ function sentence({ what, version }: RemovedFeature): string {
     : `the program needs ${what}, gone since Python ${version}, and this judge runs 3.14: judge it with native Python 3.11`;
 }
 
-/** Returns the features as a list in words; '' if there are none. */
+/** Returns the features as a list for a message; '' if there are none. */
 export function changedThings(things: readonly ChangedThing[]): string {
   return things
     .map(({ what, version, isGone }) => `${what}${isGone ? ' is gone' : ''} (Python ${version})`)

@@ -13,7 +13,7 @@ type ByDifference = Readonly<Partial<Record<Difference['kind'], string>>>;
  */
 export type ComparerRule = Rule & Readonly<Partial<Record<Direction, ByDifference>>>;
 
-/** Texts for a comparer that compares only the words of a text. */
+/** Texts for a comparer that compares only words. */
 const anywhere = (same: string): ByDifference => ({
   'line-count': `${same}: how they are spread over lines does not count.`,
   line: `${same}: what is between them does not count.`,

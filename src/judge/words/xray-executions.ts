@@ -1,6 +1,6 @@
 /**
  * Explains why a way of executing programs changes the verdict, by failure signature. A signature that does not
- * identify the rule has no sentence. Each rule was read in the grader's source (`profiles/rule.ts`).
+ * identify the rule has no explanation. Each rule was read in the grader's source (`profiles/rule.ts`).
  */
 import type { Execution } from '../profiles/execution.ts';
 import type { FailureSignature } from '../xray/failure-signature.ts';

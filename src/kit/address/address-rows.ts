@@ -1,15 +1,15 @@
-/** Settings that a text contains, one row each: `?name=value` in an address, `name_value` in a column. */
+/** Settings in a string, one row each: `?name=value` in an address, `name_value` in a column. */
 
 export interface AddressRow<T> {
   readonly key: keyof T & string;
   readonly name: string;
-  /** Returns undefined for an invalid text; the initial value is then used. */
+  /** Returns undefined for an invalid value; the initial value is then used. */
   parse(text: string): T[keyof T] | undefined;
   /** Returns null for a value that this row does not write. Some settings have several rows. */
   format(value: T[keyof T]): string | null;
 }
 
-/** Returns a function that makes rows of `T`, each with the type of its setting. */
+/** Returns a function that creates rows of `T`, each with the type of its setting. */
 export function rowsOf<T>() {
   return <K extends keyof T & string>(
     key: K,
@@ -30,8 +30,8 @@ export const FLAG = [
 ] as const;
 
 /**
- * Reads the parameters of an address over the initial values. If several rows set one setting, the first row counts. It
- * never throws.
+ * Returns the initial values, replaced by the parameters of an address. If several rows set the same setting, the
+ * first row is used. Never throws.
  */
 export function readRows<T extends object>(
   rows: readonly AddressRow<T>[],
@@ -48,7 +48,8 @@ export function readRows<T extends object>(
 }
 
 /**
- * Writes the settings that differ from the initial ones, as `?name=value&…` in the order of the rows; '' for none.
+ * Writes the settings that differ from the initial ones, as `?name=value&…` in the order of the rows; '' if there
+ * are none.
  */
 export function writeRows<T extends object>(rows: readonly AddressRow<T>[], settings: T, initial: T): string {
   const parameters = new URLSearchParams();

@@ -24,7 +24,7 @@ export interface Page<Needs extends object, View = unknown> {
   readonly view: (needs: Needs) => PageLinks<View>;
   /** Returns the name of the current view, for the title of the tab. */
   readonly title: (needs: Needs) => string;
-  /** Whether the page fills the window for an audience: the shell then shows no header. Missing means never. */
+  /** Whether the page is in presentation mode, in which the shell hides its header. Default: never. */
   readonly isPresented?: (needs: Needs) => boolean;
   readonly load: () => Promise<PageCode<Needs>>;
 }

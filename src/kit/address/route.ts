@@ -37,7 +37,7 @@ function cut(text: string, at: string): readonly [string, string] {
 
 /** Reads and writes the address of a page. `parse(format(view))` equals the view; neither throws. */
 export interface PageCodec<View> {
-  /** The name of the page in code. Addresses do not have it. */
+  /** The name of the page in code. It is not part of addresses. */
   readonly page: string;
   /** The view of an address without parameters. */
   readonly initial: View;

@@ -9,11 +9,11 @@ const PROGRAMS = 'code[class^="language-py"], [data-python]';
 /** Milliseconds that a growing program must be unchanged before it is coloured. */
 const SETTLED_MS = 80;
 const SLICE_MS = 8;
-/** Most programs that are coloured. An answer may consist of code blocks only. */
+/** Maximum number of programs that are coloured. An answer may consist of code blocks only. */
 const MOST_PROGRAMS = 200;
-/** Most coloured lines of a program that is shown line by line. */
+/** Maximum number of coloured lines of a program that is shown line by line. */
 const MOST_LINES = 2_000;
-/** Most ranges of a program. The browser walks through all ranges on every change of the page. */
+/** Maximum number of ranges of a program. The browser walks through all ranges on every change of the page. */
 const MOST_RANGES = 6_000;
 
 interface ColouredProgram {

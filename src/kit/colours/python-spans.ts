@@ -22,7 +22,7 @@ export interface CodeSpan {
   readonly colour: CodeColour;
 }
 
-/** Most coloured characters. The rest of a longer program stays plain. */
+/** Maximum number of coloured characters. The rest of a longer program stays plain. */
 export const MOST_COLOURED = 40_000;
 /** Characters per step. */
 const STEP = 4_000;

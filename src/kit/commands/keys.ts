@@ -13,7 +13,7 @@ export interface Press {
 }
 
 /**
- * @param typing whether the press types into a text; then only keys that write nothing count
+ * @param typing whether the press types into a text field; then only keys that write no character match
  * @param mac whether the Option key writes characters
  */
 export function isPressed(keys: string | undefined, press: Press, typing: boolean, mac?: boolean): boolean {

@@ -36,7 +36,7 @@ import { tags } from '@lezer/highlight';
 import { CODE_TAGS, type CodeColour } from '../colours/python-spans.ts';
 
 export interface LineMark {
-  /** Line number, from 1. */
+  /** Line number, starting at 1. */
   readonly line: number;
   readonly message: string;
 }

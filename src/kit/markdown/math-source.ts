@@ -7,8 +7,8 @@ export interface MathSource {
 }
 
 /**
- * Returns the math that begins at `at`; null for none. Single dollars follow pandoc's rule, so that prices stay text:
- * no space on the inner side of the dollars, and no digit right after the closing one.
+ * Returns the math that begins at `at`; null if there is none. Single dollars follow pandoc's rule, so that prices
+ * stay text: no space on the inner side of the dollars, and no digit right after the closing one.
  */
 export function mathAt(source: string, at: number): MathSource | null {
   if (source.startsWith('\\(', at)) return delimited(source, at, '\\(', '\\)', false);

@@ -14,9 +14,9 @@ export interface AdvantageRule {
 }
 
 /**
- * The treatment of a truncated sample. `penalised`: nothing, its reward counts. `masked`: its tokens are left out of
- * the loss; it stays in the group's statistics. `zeroed`: without a reward its advantage is 0; its tokens still count
- * where the loss is averaged. `dropped`: it leaves before the statistics are made.
+ * The treatment of a truncated sample. `penalised`: the same as any other, with its reward. `masked`: its tokens are
+ * left out of the loss; its reward stays in the group's statistics. `zeroed`: if its reward is 0, its advantage is
+ * 0; its tokens still count where the loss is averaged. `dropped`: it is removed before the statistics are computed.
  */
 export const OVERLONG = ['penalised', 'masked', 'zeroed', 'dropped'] as const;
 export type Overlong = (typeof OVERLONG)[number];
@@ -68,7 +68,7 @@ export function advantages(
         if (reward === null || mean === null || (truncated && overlong === 'dropped')) return LEFT_OUT;
         const isZeroed = truncated && overlong === 'zeroed' && reward === 0;
         return {
-          // Rounding must not give equal values a deviation.
+          // Equal values have no deviation, whatever the rounding.
           advantage: std === 0 || isZeroed ? 0 : (reward - mean) / divisor,
           inLoss: !(truncated && overlong === 'masked'),
           inStatistics: true,

@@ -1,4 +1,4 @@
-/** Has programs judged, each program once, and counts the tests that they pass. */
+/** Sends programs to the judge, each program once, and counts the tests that they pass. */
 import type { Problem } from '../../domain/problem.ts';
 import type { Batch, BatchResult } from '../../domain/submission.ts';
 
@@ -25,7 +25,7 @@ export class Grader {
     this.#judge = judge;
   }
 
-  /** Returns `BatchResult.passed` of each program. A failure of the judge is not remembered. */
+  /** Returns `BatchResult.passed` of each program. A failure of the judge is not cached. */
   async passed(asks: readonly Ask[]): Promise<readonly (number | null)[]> {
     const missing = new Map(
       asks.flatMap((ask) => (this.#known.has(keyOf(ask)) ? [] : [[keyOf(ask), ask] as const])),
@@ -48,7 +48,7 @@ function keyOf({ problem, program, eachTest }: Ask): string {
   return `${problem.id}\n${eachTest}\n${program}`;
 }
 
-/** Puts programs in the form that a judge of batches takes. Each problem is sent once. */
+/** Creates a batch of programs for the judge. It contains each problem once. */
 export function batchOf(asks: readonly Ask[]): Batch {
   const problems = [...new Map(asks.map(({ problem }) => [problem.id, problem])).values()];
   const places = new Map(problems.map(({ id }, place) => [id, place]));

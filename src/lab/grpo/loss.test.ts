@@ -16,7 +16,7 @@ const rule = fc.record<LossRule>({
 });
 const advantage = fc.double({ min: -3, max: 3, noNaN: true });
 
-/** The formula as it stands in the papers. */
+/** The formula of the papers. */
 function slowly(
   logs: { now: number[]; old: number[]; base: number[] },
   a: number,

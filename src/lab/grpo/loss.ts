@@ -2,8 +2,8 @@
 import { exp } from '../policy/elementary.ts';
 
 /**
- * How tokens are averaged. `token-mean`: every token counts the same. `sequence-mean`: every
- * sample counts the same, long or short. `constant`: the sum over the number of samples times the context (Dr. GRPO).
+ * How tokens are averaged. `token-mean`: every token has the same weight. `sequence-mean`: every sample has the same
+ * weight, long or short. `constant`: the sum over the number of samples times the context (Dr. GRPO).
  */
 export const AGGREGATIONS = ['token-mean', 'sequence-mean', 'constant'] as const;
 export type Aggregation = (typeof AGGREGATIONS)[number];
@@ -12,35 +12,35 @@ export interface LossRule {
   /** The ratio of new to old probability is clipped to 1 − `clipLow` and 1 + `clipHigh`. */
   readonly clipLow: number;
   readonly clipHigh: number;
-  /** Upper limit of the ratio for negative advantages (verl's `clip_ratio_c`), above 1; 0 for none. */
+  /** Upper limit of the ratio for negative advantages (verl's `clip_ratio_c`), above 1; 0 for no limit. */
   readonly dualClip: number;
-  /** Weight of the distance from the base policy (the estimator k3); 0 for none. */
+  /** Weight of the distance from the base policy (the estimator k3); 0 for no such term. */
   readonly kl: number;
 }
 
 /** Log probabilities of the tokens of a sample. */
 export interface SampleLogs {
   readonly now: ArrayLike<number>;
-  /** When the sample was written. */
+  /** Log probabilities at the time when the sample was generated. */
   readonly old: ArrayLike<number>;
-  /** Under the base policy; null without KL. */
+  /** Log probabilities under the base policy; null without KL. */
   readonly base: ArrayLike<number> | null;
 }
 
 export interface SampleLoss {
   readonly loss: number;
-  /** Derivatives of the loss by `now`. */
+  /** Derivatives of the loss with respect to `now`. */
   readonly slopes: Float64Array;
-  /** Tokens whose gradient was cut, on either side. */
+  /** Number of tokens whose gradient was clipped, by side. */
   readonly clippedLow: number;
   readonly clippedHigh: number;
-  /** Tokens that the dual clip cut. */
+  /** Number of tokens that the dual clip cut. */
   readonly clippedDual: number;
   /** The estimate of KL, summed over the tokens. */
   readonly kl: number;
 }
 
-/** @param weight of each token, by `tokenWeights` */
+/** @param weight the weight of each token, from `tokenWeights` */
 export function sampleLoss(
   { now, old, base }: SampleLogs,
   advantage: number,
@@ -72,8 +72,8 @@ export function sampleLoss(
 
 /**
  * Computes the weight of each token of a sample in the loss; 0 for samples that are not in it.
- * @param samples of one update: those masked out count as samples, but their tokens do not
- * @param context the longest that a sample may be
+ * @param samples the samples of one update; masked samples are counted as samples, but their tokens are not
+ * @param context maximum number of tokens of a sample
  */
 export function tokenWeights(
   samples: readonly { readonly length: number; readonly inLoss: boolean }[],

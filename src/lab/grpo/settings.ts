@@ -1,4 +1,4 @@
-/** The switches of a training run. */
+/** The settings of a training run. */
 import type { PretrainingProgress } from '../policy/pretraining.ts';
 import type { TestRules } from '../tasks/tasks.ts';
 import type { AdvantageRule, Overlong } from './advantages.ts';
@@ -22,28 +22,27 @@ export interface Settings extends LossRule {
   readonly epochs: number;
   readonly advantage: AdvantageRule;
   readonly aggregation: Aggregation;
-  /** Weight of the entropy bonus; 0 for none. */
+  /** Weight of the entropy bonus; 0 for no bonus. */
   readonly entropyBonus: number;
   readonly overlong: Overlong;
-  /** Maximum tokens of a program, by the step from which it holds. The first stage starts at step 1. */
+  /**
+   * Maximum number of tokens of a program. Each value applies from the step `from` on; the first starts at step 1.
+   */
   readonly context: readonly { readonly from: number; readonly tokens: number }[];
-  /** Filter of tasks by their recent solve rate; null for none. */
+  /** Filter of tasks by their recent solve rate; null for no filter. */
   readonly difficulty: DifficultyFilter | null;
   /** Age of the training samples, in steps. */
   readonly staleness: number;
 }
 
-/**
- * A task is set aside when, of its last `window` samples, fewer than `least` or more than `most` were solved, as
- * shares.
- */
+/** A task is set aside if the solved share of its last `window` samples is below `least` or above `most`. */
 export interface DifficultyFilter {
   readonly window: number;
   readonly least: number;
   readonly most: number;
 }
 
-/** GRPO+ as DeepCoder trained with it, in the toy's sizes. */
+/** DeepCoder's GRPO+ settings, scaled down to this toy model. */
 export const GRPO_PLUS: Settings = {
   reward: 'sparse',
   tests: { count: 10, weak: false, brokenCopies: 0 },

@@ -4,7 +4,7 @@ import { type StepRow, Trainer } from './trainer.ts';
 import type { JudgeBatch } from './grader.ts';
 import { GRPO_PLUS, type Settings } from './settings.ts';
 
-/** Pays for programs of some lengths: what a policy finds in a moment. */
+/** Rewards programs of certain lengths, which a policy learns quickly. */
 const lengthJudge: JudgeBatch = ({ problems, programs }) =>
   Promise.resolve(
     programs.map(({ problem: index, code }) => {
@@ -17,7 +17,7 @@ const lengthJudge: JudgeBatch = ({ problems, programs }) =>
     }),
   );
 
-/** Small enough for a moment. */
+/** Small enough to train in a moment. */
 const SMALL: Settings = {
   ...GRPO_PLUS,
   reading: { steps: 4, skill: 0.9 },

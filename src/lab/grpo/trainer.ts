@@ -22,7 +22,7 @@ export interface TrainerOptions {
 /** A sampled program with its reward. */
 export interface Rollout extends Sampled {
   readonly program: string;
-  /** Null where the judge failed. */
+  /** Null if the judge failed. */
   readonly reward: number | null;
   /** Whether the program is right; null if the judge failed. */
   readonly isRight: boolean | null;
@@ -36,7 +36,7 @@ export interface Group {
 
 export interface Step {
   readonly row: StepRow;
-  /** The samples of this step; with staleness, the policy learned from others. */
+  /** The samples of this step. With staleness, the policy learned from the samples of an earlier step. */
   readonly groups: readonly Group[];
 }
 
@@ -59,7 +59,7 @@ export class Trainer {
   readonly #waiting: { readonly groups: readonly Group[]; readonly context: number }[] = [];
   #step = 0;
 
-  /** Makes the base policy, which takes seconds. */
+  /** Creates the base policy, which takes seconds. */
   constructor({ settings, seed, judge, matrices }: TrainerOptions) {
     const tasks = makeTasks(settings.tests);
     this.#settings = settings;
@@ -73,7 +73,7 @@ export class Trainer {
     this.#chance = new Random(seed, 'sampling');
   }
 
-  /** Samples, has the samples judged, and learns. */
+  /** Samples programs, sends them to the judge, and updates the policy. */
   async step(): Promise<Step> {
     this.#step += 1;
     const { staleness } = this.#settings;
@@ -112,7 +112,7 @@ export class Trainer {
     return tasks.map((task, at) => ({ task, rollouts: groups[at]!, credits: credits[at]! }));
   }
 
-  /** A truncated program is not judged, and earns nothing. */
+  /** A truncated program is not judged, and its reward is 0. */
   async #judged(samples: readonly { task: Task; sample: Sampled }[]): Promise<readonly Rollout[]> {
     const eachTest = this.#settings.reward === 'fractional';
     const programs = samples.map(({ sample }) => programOf(sample.tokens.slice(0, -1)));
@@ -122,7 +122,7 @@ export class Trainer {
       program: programs[at]!,
       eachTest,
     }));
-    // A program that fails right tests is not right; tests that contradict each other show nothing.
+    // A program that fails right tests is not right. Tests that contradict each other show nothing.
     const open = ended.filter((at) => {
       const { isBroken, training } = samples[at]!.task;
       return isBroken || trained.get(at) === training.tests.length;
@@ -144,7 +144,7 @@ export class Trainer {
     });
   }
 
-  /** Returns the passed tests by index of the sample. */
+  /** Returns the results of the judge by index of the sample. */
   async #passed(
     places: readonly number[],
     ask: (place: number) => Parameters<Grader['passed']>[0][number],
@@ -174,7 +174,7 @@ export class Trainer {
     return { tokens, clipped, kl };
   }
 
-  /** Updates the weights once, unless no sample pushes them. */
+  /** Updates the weights once, unless no sample has a gradient. */
   #update(groups: readonly Group[], context: number): Learned {
     const { aggregation, entropyBonus, learningRate } = this.#settings;
     const samples = groups
@@ -237,17 +237,17 @@ function figuresOf(groups: readonly Group[]) {
   };
 }
 
-/** The summary of one step of training. Names as in TRL's logs, where it has one. */
+/** The summary of one step of training. A figure that TRL logs has the name that it has there. */
 export interface StepRow {
-  /** From 1. */
+  /** Number of the step, starting at 1. */
   readonly step: number;
   /** Mean reward; null if no sample has a reward. */
   readonly reward: number | null;
-  /** Share of right samples, by 30 held-out tests. */
+  /** Share of right samples, measured by 30 held-out tests. */
   readonly true_pass_rate: number | null;
   /** Mean over the groups of the standard deviation of their rewards. */
   readonly reward_std: number;
-  /** Share of the groups with equal rewards, which teach nothing. */
+  /** Share of the groups with equal rewards, which have no effect on the policy. */
   readonly frac_reward_zero_std: number;
   /** Entropy of the next token, in nats, mean over the sampled tokens. */
   readonly entropy: number;

@@ -10,17 +10,17 @@ export interface GroupRules {
 }
 
 export interface GroupSample {
-  /** Null where the judge failed. */
+  /** Null if the judge failed. */
   readonly reward: number | null;
   readonly truncated: boolean;
-  /** Tokens, ≥ 1. */
+  /** Number of tokens, ≥ 1. */
   readonly length: number;
 }
 
 export interface WeighedSample extends Credit {
   /**
-   * Share of the sum of |advantage| × weight over all tokens of the group, signed as the advantage; 0 if no token is
-   * pushed.
+   * Share of the sum of |advantage| × weight over all tokens of the group, with the sign of the advantage; 0 if that
+   * sum is 0.
    */
   readonly share: number;
 }
@@ -33,7 +33,7 @@ export interface WeighedGroup {
   readonly samples: readonly WeighedSample[];
 }
 
-/** @param group alone: where a rule scales by the batch, this group is the batch */
+/** @param group is treated as the whole batch by rules that scale by the batch */
 export function weigh(group: readonly GroupSample[], rules: GroupRules): WeighedGroup {
   const [credits] = advantages([group], rules.advantage, rules.overlong);
   const { mean, std, credits: each } = credits!;
@@ -57,7 +57,10 @@ export function weigh(group: readonly GroupSample[], rules: GroupRules): Weighed
   };
 }
 
-/** Probability that a group has both rewards, at a solve rate. Other groups teach nothing. */
+/**
+ * Returns the probability that a group contains both rewards, at a solve rate. Other groups have no effect on the
+ * policy.
+ */
 export function informative(rate: number, groupSize: number): number {
   return 1 - rate ** groupSize - (1 - rate) ** groupSize;
 }

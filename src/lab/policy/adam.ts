@@ -1,4 +1,6 @@
-/** Adam ("Adam: A Method for Stochastic Optimization", 2014) with the gradient's norm clipped at 1, as DeepCoder has it. */
+/**
+ * Adam ("Adam: A Method for Stochastic Optimization", 2014) with the gradient's norm clipped at 1, as in DeepCoder.
+ */
 
 const FIRST_DECAY = 0.9;
 const SECOND_DECAY = 0.99;

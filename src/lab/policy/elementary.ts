@@ -1,6 +1,6 @@
 /**
- * Exponential functions from sums and products alone. The language leaves the last bits of `Math.exp` and its like to
- * the engine, and a run must be the same in every browser.
+ * Exponential functions from sums and products alone. ECMAScript does not define the last bits of `Math.exp` and
+ * similar functions, and a run must be the same in every browser.
  */
 
 const LOG2_E = 1.4426950408889634;
@@ -8,14 +8,14 @@ const LOG2_E = 1.4426950408889634;
 const LN2_HIGH = 0.69314718036912381649;
 const LN2_LOW = 1.90821492927058770002e-10;
 
-/** Beyond these, the result is 0 or infinite. */
+/** Outside this range, the result is 0 or infinite. */
 const LEAST = -708;
 const MOST = 709;
 const POWERS_OF_TWO = Float64Array.from({ length: 2048 }, (_, at) => 2 ** (at - 1024));
-/** 1/k!, the highest first. */
+/** The coefficients 1/k!, that of the highest power first. */
 const EXP_TERMS = reciprocalFactorials(13);
 
-/** e**x; 0 below −708. */
+/** Returns e**x; 0 below −708. */
 export function exp(x: number): number {
   if (x < LEAST) return 0;
   if (x > MOST) return Infinity;
@@ -26,7 +26,7 @@ export function exp(x: number): number {
   return sum * POWERS_OF_TWO[whole + 1024]!;
 }
 
-/** The natural logarithm of a finite number above 0. */
+/** Returns the natural logarithm of a finite number above 0. */
 export function log(x: number): number {
   let halvings = 0;
   let rest = x;

@@ -4,7 +4,7 @@ import type { Matrices } from '../kernel/matrices.ts';
 import { LONGEST_PROGRAM, TOKENS } from '../tasks/vocabulary.ts';
 import { EMBEDDING, GATES, HIDDEN, LOGITS, type Weights } from './weights.ts';
 
-/** Largest batch whose values fit into the cache of a processor. */
+/** Number of rows of a batch: the largest whose values fit into the cache of a processor. */
 export const ROWS = 64;
 
 /** The intermediate values of one token of every row. */
@@ -108,7 +108,8 @@ export class Network {
 
   /**
    * Adds a layer's part to the gradient, from the last layer to the first.
-   * @param slope writes the loss's derivatives by a row's logits, into `TOKENS.length` places from `at` on
+   * @param slope writes the derivatives of the loss with respect to a row's logits, into `TOKENS.length` elements
+   * from `at` on
    */
   backward(
     layer: Layer,
@@ -158,7 +159,7 @@ export class Network {
   }
 }
 
-/** Derivatives by the values of a layer, and transposed weights. */
+/** Derivatives with respect to the values of a layer, and transposed weights. */
 interface Backwards {
   readonly logits: Float32Array;
   readonly hidden: Float32Array;
@@ -170,7 +171,7 @@ interface Backwards {
   readonly input: Float32Array;
 }
 
-/** The entropy of a row's next token, in nats. */
+/** Returns the entropy of a row's next token, in nats. */
 export function entropyOf(logs: Float32Array, at: number): number {
   let entropy = 0;
   for (let token = 0; token < TOKENS.length; token++) {

@@ -12,7 +12,10 @@ import { Adam } from './adam.ts';
 import { Policy, type PolicyProgram } from './policy.ts';
 import { WEIGHT_COUNT } from './weights.ts';
 
-/** In doubles, so that differences of losses mean something; slow, and written down as it is defined. */
+/**
+ * Matrices of doubles, because small differences of losses need the precision. Slow: each product is computed by its
+ * definition.
+ */
 function exactMatrices(): Matrices {
   const turned = (a: Float32Array, rows: number, terms: number) =>
     Array.from({ length: rows }, (_, row) =>
@@ -52,7 +55,7 @@ const PROGRAMS: readonly PolicyProgram[] = [
   { words: [0, 7], tokens: [END] },
   { words: [5, 11], tokens: [23, 2, 16, 3, 25, 1, 24] },
 ];
-/** A loss in which every token counts differently. */
+/** A loss in which every token has a different weight. */
 const tokenSlopes = ({ tokens }: PolicyProgram, index: number) =>
   tokens.map((_, token) => Math.sin(1 + 3 * index + token));
 
@@ -89,7 +92,7 @@ function compare(policy: Policy, loss: () => number, count: number): void {
     expect(Math.abs(gradient - difference)).toBeLessThan(1e-6 * Math.max(1, Math.abs(difference)));
     if (Math.abs(gradient) > 1e-5) moved += 1;
   }
-  // Words and tokens that no program has do not count.
+  // Weights of words and tokens that no program contains do not change.
   expect(moved).toBeGreaterThan(count / 2);
 }
 
@@ -168,7 +171,7 @@ describe('a policy', () => {
     }
     const after = policy.logs(PROGRAMS).map((logs) => Math.exp(logs.reduce((sum, log) => sum + log, 0)));
     expect(before.every((chance) => chance < 0.1)).toBe(true);
-    // Two of the programs have one prompt: between them half is the most that there is.
+    // Two of the programs have the same prompt, so each has a probability of at most one half.
     after.forEach((chance) => expect(chance).toBeGreaterThan(0.4));
   });
 });

@@ -10,7 +10,7 @@ import { BEGIN, HIDDEN, initialise, LOGITS, makeWeights, type Weights } from './
 export interface PolicyProgram {
   /** The prompt, as indices in `WORDS`. */
   readonly words: readonly number[];
-  /** `END` included, unless it was cut off. */
+  /** The tokens of the program, `END` included unless it was cut off. */
   readonly tokens: readonly number[];
 }
 
@@ -19,11 +19,11 @@ export interface Sampled extends PolicyProgram {
   readonly logs: readonly number[];
   /** Mean entropy of the next token, in nats. */
   readonly entropy: number;
-  /** The context was full before the program ended. */
+  /** Whether the context was full before the program ended. */
   readonly truncated: boolean;
 }
 
-/** Derivatives of the loss by the tokens of one program. */
+/** Derivatives of the loss with respect to the tokens of one program. */
 export interface Slopes {
   /** ∂loss/∂log p of each token. */
   readonly tokens: ArrayLike<number>;
@@ -55,14 +55,14 @@ export class Policy {
   }
 
   /**
-   * Writes one program for each prompt.
-   * @param context tokens that a program may have, `END` included, at most `LONGEST_PROGRAM`
+   * Samples one program for each prompt.
+   * @param context maximum number of tokens of a program, `END` included; at most `LONGEST_PROGRAM`
    */
   sample(prompts: readonly (readonly number[])[], context: number, random: Random): readonly Sampled[] {
     return inBatches(prompts, (batch) => this.#sampleBatch(batch, context, random));
   }
 
-  /** Logarithms of the probabilities of each program's tokens. */
+  /** Returns the logarithms of the probabilities of each program's tokens. */
   logs(programs: readonly PolicyProgram[]): readonly Float64Array[] {
     return inBatches(programs, (batch) => {
       const rows = longestFirst(batch);
@@ -77,8 +77,8 @@ export class Policy {
   }
 
   /**
-   * Adds to the gradient of a loss.
-   * @param slopes asked once for each program, with the logarithms of its tokens' probabilities as they are now
+   * Adds the part of these programs to the gradient of a loss.
+   * @param slopes called once for each program, with the current logarithms of its tokens' probabilities
    */
   addGradient(
     programs: readonly PolicyProgram[],
@@ -134,7 +134,7 @@ export class Policy {
     return written.map((program) => ({ ...program, entropy: program.entropy / program.tokens.length }));
   }
 
-  /** @returns for each row, logarithms of its tokens' probabilities */
+  /** @returns for each row, the logarithms of its tokens' probabilities */
   #read(rows: readonly Row[]): readonly Float64Array[] {
     const network = this.#network;
     const logs = rows.map(({ program }) => new Float64Array(program.tokens.length));

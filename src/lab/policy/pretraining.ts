@@ -9,7 +9,7 @@ const BATCH = 64;
 const RATE = 4e-3;
 
 export interface PretrainingProgress {
-  /** Steps of 64 programs each. */
+  /** Number of steps, of 64 programs each. */
   readonly steps: number;
   /** Share of the programs that are the right one for their prompt, from 0 to 1. */
   readonly skill: number;
@@ -45,7 +45,7 @@ const DIGITS = ['0', '1', '2', '3', '4', '5', '7', '9'];
 const OPERATORS = ['+', '-', '*', '+', '-', '*', '%', '//'];
 const DEEPEST = 2;
 
-/** A valid program as tokens, `END` included. */
+/** Returns a valid program as tokens, `END` included. */
 export function randomProgram(random: Random): readonly number[] {
   for (;;) {
     const assigns = random.next() < 0.18;

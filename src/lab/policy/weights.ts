@@ -8,7 +8,7 @@ import { TOKENS } from '../tasks/vocabulary.ts';
 export const EMBEDDING = 32;
 /** Size of the hidden state. */
 export const HIDDEN = 64;
-/** Columns of the update gate, the reset gate and the candidate, beside each other. */
+/** Columns of the update gate, the reset gate and the candidate, side by side. */
 export const GATES = 3 * HIDDEN;
 /** Logits per step: one per token, padded to a multiple of 16. */
 export const LOGITS = Math.ceil(TOKENS.length / 16) * 16;
@@ -32,7 +32,7 @@ const SHAPES = {
 type WeightPart = keyof typeof SHAPES;
 const PARTS = Object.keys(SHAPES) as readonly WeightPart[];
 
-/** Standard deviations at the start; biases begin with 0. */
+/** Initial standard deviations. Biases start at 0. */
 const SPREADS: Readonly<Partial<Record<WeightPart, number>>> = {
   tokens: 0.5,
   words: 0.5,
@@ -41,12 +41,12 @@ const SPREADS: Readonly<Partial<Record<WeightPart, number>>> = {
   output: 1 / Math.sqrt(HIDDEN),
 };
 
-/** Weights or gradients: one number for each. */
+/** Weights or their gradients. */
 export type Weights = Readonly<Record<WeightPart, Float32Array>> & { readonly all: Float32Array };
 
 export const WEIGHT_COUNT = PARTS.reduce((sum, part) => sum + SHAPES[part][0] * SHAPES[part][1], 0);
 
-/** Makes weights of 0. */
+/** Creates weights of 0. */
 export function makeWeights(matrices: Matrices): Weights {
   const all = matrices.floats(WEIGHT_COUNT);
   let from = 0;

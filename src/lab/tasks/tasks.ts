@@ -8,7 +8,7 @@ import { Random } from '../../base/random.ts';
 
 interface First {
   readonly python: string;
-  /** Needs no brackets as a factor. */
+  /** Whether the expression needs no brackets as a factor. */
   readonly tight: boolean;
   readonly value: (a: number, b: number) => number;
 }
@@ -21,7 +21,7 @@ const FIRSTS: Readonly<Record<string, First>> = {
   remainder: { python: 'a % b', tight: false, value: (a, b) => a - b * Math.floor(a / b) },
 };
 interface Then {
-  /** `x` stands for what comes first, `X` for the same as a factor. */
+  /** `x` is replaced by the first expression, `X` by the same expression as a factor. */
   readonly python: string;
   readonly value: (x: number) => number;
 }
@@ -46,16 +46,16 @@ export interface Task {
   readonly training: Problem;
   /** The problem that decides whether a program is right. */
   readonly truth: Problem;
-  /** Its training tests contradict each other. */
+  /** Whether its training tests contradict each other. */
   readonly isBroken: boolean;
 }
 
 export interface TestRules {
-  /** How many tests the reward is given for, 1 to 30. */
+  /** Number of tests that decide the reward, 1 to 30. */
   readonly count: number;
-  /** Only inputs with a > b > 0, at most 10: they let wrong programs pass. */
+  /** Whether all inputs have a > b > 0, at most 10. They let wrong programs pass. */
   readonly weak: boolean;
-  /** Number of further copies of each task whose tests contradict each other: nothing passes them. */
+  /** Number of further copies of each task with tests that contradict each other, which no program passes. */
   readonly brokenCopies: number;
 }
 
@@ -121,7 +121,7 @@ function contradictory(problem: Problem): Problem {
   return { ...problem, id: `${problem.id}, broken`, tests, testCount: tests.length };
 }
 
-/** An input of the programs. Inputs are equal for every seed, so that a verdict is reused. */
+/** An input of the programs. Inputs are equal for every seed, so that verdicts can be reused. */
 export interface Input {
   readonly a: number;
   readonly b: number;

@@ -34,7 +34,7 @@ export const TOKENS = [
   '<',
 ] as const;
 export const END = 0;
-/** Tokens of a program, `END` included, at most. */
+/** Maximum number of tokens of a program, `END` included. */
 export const LONGEST_PROGRAM = 20;
 /** The name of the function in every program. */
 export const FUNCTION_NAME = 'f';
