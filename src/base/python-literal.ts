@@ -43,7 +43,7 @@ export function readPythonLiteral(text: string): PythonLiteral | null {
   return literal !== null && reader.at === text.length ? literal : null;
 }
 
-/** Why a text is not a literal, and where. */
+/** The reason why a string is not a literal, and its position. */
 export interface LiteralFault {
   readonly why: 'lacksValue' | 'lacksComma' | 'lacksColon' | 'isTooDeep';
   readonly at: number;

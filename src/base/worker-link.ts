@@ -38,8 +38,8 @@ export class WorkerLink<Api> {
   }
 
   /**
-   * Returns the worker's answer. Rejects with the error that the worker threw, or with `WorkerGone`. Of an error,
-   * only its name and message are transferred.
+   * Returns the worker's answer. Rejects with the error that the worker threw, or with `WorkerGone`. Only the name
+   * and the message of an error are transferred.
    */
   call<Result>(ask: (api: Remote<Api>) => Promise<Result>): Promise<Result> {
     if (this.#gone !== null) return Promise.reject(this.#gone);

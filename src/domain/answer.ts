@@ -5,14 +5,14 @@ import type { Submission } from './submission.ts';
 import type { ProblemRef } from './problem.ts';
 
 export interface Answer {
-  /** The model's label in the picker when it answered. */
+  /** The model's label in the picker at the time of the answer. */
   readonly label: string;
   readonly completion: Completion;
   /** False while the answer streams. A stored answer with false was interrupted. */
   readonly ended: boolean;
   readonly failure: AnswerFailure | null;
   readonly speed: AnswerSpeed;
-  /** Missing if nothing was sent (a recorded answer), and in records of older visits. */
+  /** Missing if nothing was sent (a recorded answer), and in records of earlier versions. */
   readonly asked?: Asked;
   /** How full the model's context window was; missing if the model does not report it. */
   readonly window?: WindowFill;
@@ -31,7 +31,7 @@ export interface Answer {
 export interface AnswerFailure {
   readonly message: string;
   readonly remedy: string;
-  /** The layer that failed, as the model port names it; missing in records of older visits. */
+  /** The layer that failed, as the model port names it; missing in records of earlier versions. */
   readonly layer?: string;
   /** Milliseconds that the server asks to wait before a retry; missing if it states no time. */
   readonly waitMs?: number;
@@ -133,7 +133,7 @@ export type Author =
   | { readonly type: 'own' }
   | { readonly type: 'recorded'; readonly label: string }
   | { readonly type: 'pasted'; readonly label: string }
-  /** `asked` is null for an answer from an earlier visit that stored no request. */
+  /** `asked` is null for an answer of an earlier version, which stored no request. */
   | { readonly type: 'model'; readonly label: string; readonly asked: Omit<Asked, 'messages'> | null };
 
 export const OWN: Author = { type: 'own' };

@@ -12,7 +12,7 @@ export const FINISH_REASONS = [
   'too-long',
   /** The user stopped it. */
   'stopped',
-  /** The stream closed early without a reason: the answer counts as cut off. */
+  /** The stream closed early without a reason: the answer is treated as cut off. */
   'interrupted',
 ] as const;
 export type FinishReason = (typeof FINISH_REASONS)[number];
@@ -29,7 +29,7 @@ export type CutBy =
 export interface TokenUsage {
   readonly promptTokens: number | null;
   readonly completionTokens: number | null;
-  /** True if `completionTokens` is the number of streamed events, because the model counted no tokens. */
+  /** True if `completionTokens` is the number of streamed events, because the model reported no number of tokens. */
   readonly countsEvents?: boolean;
   /** Tokens of the prompt that came from a cache. Some servers do not include them in `promptTokens`. */
   readonly cachedTokens?: number;

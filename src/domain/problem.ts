@@ -57,7 +57,7 @@ export interface Problem extends ProblemSummary {
   readonly timeLimitSeconds: number;
   readonly memoryLimitMb: number;
   readonly license: string;
-  /** JSON of the row that a stored problem was made from, without the fields above (`datasets/kept-row.ts`). */
+  /** JSON of the row that a stored problem was created from, without the fields above (`datasets/kept-row.ts`). */
   readonly row?: string;
 }
 
@@ -123,7 +123,7 @@ export interface Progress {
   readonly model?: Outcome;
   readonly recorded?: Outcome;
   readonly pasted?: Outcome;
-  /** The outcome of visits that stored no author. */
+  /** The outcome that earlier versions stored, without an author. */
   readonly earlier?: Outcome;
 }
 
@@ -137,7 +137,7 @@ export function progressMark(progress: Progress | undefined): ProgressMark {
 
 export interface ProblemSet {
   readonly name: string;
-  /** Position in the list of sets, in the order of import; missing in sets of older visits. */
+  /** Position in the list of sets, in the order of import; missing in sets that earlier versions stored. */
   readonly place?: number;
   /**
    * The name under which its problems are stored; missing if it is the set's own name. Each import uses a new key.

@@ -1,7 +1,7 @@
 /** The user's settings for models, as they are stored on this device. */
 import type { SamplingParameters } from './completion.ts';
 
-/** Older visits stored the sampling parameters here. `SamplingState` reads them if nothing newer is stored. */
+/** Earlier versions stored the sampling parameters here. `SamplingState` reads them if nothing newer is stored. */
 export interface EndpointSettings extends Partial<SamplingParameters> {
   readonly baseUrl: string;
   readonly model: string;

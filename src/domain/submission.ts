@@ -61,8 +61,8 @@ function beginningOf({ starterCode, prompt, mode }: Problem): string {
 export type Nothing = 'empty' | 'comments' | 'starter';
 
 /**
- * Returns null for a program that can be judged. A problem's starter code is not a program, nor is a text that
- * Python ignores.
+ * Returns null for a program that can be judged. Code is not a program if it is empty, has only comments, or equals
+ * the starter code.
  */
 export function nothingToJudge(code: string, starter: string): Nothing | null {
   const lines = code.split(/\r?\n/).map((line) => line.trim());

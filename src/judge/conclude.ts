@@ -123,7 +123,7 @@ function sentence(test: TestResult): string | null {
  * Source: LiveCodeBench/LiveCodeBench 28fef95 `lcb_runner/evaluation/testing_util.py`, `run_test`.
  *
  * Two cases are not reproduced: rLLM reports a mismatch of words as −4 (its `Decimal` error escapes), and the death
- * of the whole process as a list of falses (rLLM) or as −5 (LiveCodeBench). All of these are failures.
+ * of the whole process as a list of `false` (rLLM) or as −5 (LiveCodeBench). All of these are failures.
  */
 export function resultCodes(results: readonly TestResult[]): readonly ResultCode[] {
   const failed = results.findIndex(({ verdict }) => verdict !== 'accepted');

@@ -1,4 +1,4 @@
-/** Comparisons in another thread give the same report, in the same order, and a stopped one decides nothing. */
+/** Comparisons in another thread produce the same report, in the same order. A stopped comparison has no result. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { problemOf } from '../../tests/builders/problem.ts';
 import { printed, ScriptedRunner } from '../../tests/builders/scripted-runner.ts';

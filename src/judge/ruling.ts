@@ -35,12 +35,12 @@ export interface Evidence {
 export type Attempt = 'first' | 'retry' | 'patient';
 export type Ruling = 'counts' | 'retry' | 'retry-patient';
 
-/** A program with a larger share of disturbed time may have been delayed. */
+/** Maximum share of disturbed time. Above it, the program may have been delayed. */
 const MOST_DISTURBANCE = 0.1;
 /**
- * On a quiet machine, with one or two programs on two cores, a mean run of the kernel takes 1.04 to 1.21 times as
- * long as its best run. Beside as many busy loops as there are cores it takes up to 2.5 times as long, but only 1.1
- * times if the system gives this process a core of its own.
+ * Maximum slowness at which a time-out is accepted. On a quiet machine, with one or two programs on two cores, a
+ * mean run of the kernel takes 1.04 to 1.21 times as long as its best run. Beside as many busy loops as there are
+ * cores it takes up to 2.5 times as long, but only 1.1 times if the system gives this process a core of its own.
  */
 const MOST_SLOWNESS = 1.4;
 

@@ -354,7 +354,7 @@ const TAGGED = 8;
 export function outputLimit({ mode, tests }: Problem): number {
   let bytes = LEAST_BYTES;
   for (const { output } of tests) {
-    // A code unit takes at most three bytes, so short texts need no exact count.
+    // A code unit takes at most three bytes, so short outputs need no exact count.
     if (output.length * TAGGED + SPARE_BYTES <= bytes) continue;
     const size = mode === 'call' ? output.length * TAGGED : utf8Length(output) * PRINTED;
     while (bytes < size + SPARE_BYTES) bytes *= 2;

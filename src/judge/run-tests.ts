@@ -189,10 +189,13 @@ interface TestRange {
   readonly opening: readonly string[];
 }
 
-/** Tests sent at once when the first failure ends the run. The batches grow, so that few tests run in vain. */
+/**
+ * Number of tests in the first batch if the first failure ends the run. The batches grow, so that few tests run in
+ * vain.
+ */
 const FIRST_BATCH = 8;
 const LARGEST_BATCH = 1024;
-/** A test that takes no longer than this may run in vain: stopping it would cost a worker more time. */
+/** Milliseconds of tests that may run in vain after a failure. Stopping them would cost a worker more time. */
 const VAIN_MILLISECONDS = 50;
 const LARGEST_BATCH_CHARACTERS = 1 << 20;
 
@@ -275,12 +278,12 @@ async function runSession(
       reporting = reporting.then(() => take(...came));
     });
     await reporting;
-    // A batch without results would have none again.
+    // A batch without results would have none if it were repeated.
     if (ran === first) result ??= 'over';
     const batchForBudget = Math.floor((VAIN_MILLISECONDS * batch.length) / took);
     size = Math.min(LARGEST_BATCH, Math.max(size * 2, batchForBudget));
   }
-  // A session without results would have none again.
+  // A session without results would have none if it were repeated.
   return result ?? (progress.next > before ? 'go-on' : 'over');
 }
 

@@ -1,6 +1,6 @@
 /**
  * The interface between the judge and the code that runs Python. A runner reports what a program did. It never sees
- * an expected output and never gives a verdict.
+ * an expected output and never decides a verdict.
  */
 import type { QueueSlot } from '../base/turnstile.ts';
 import type { ProblemMode } from '../domain/problem.ts';

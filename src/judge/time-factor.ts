@@ -3,16 +3,16 @@
  * machines that graders commonly use: a cloud core at 2.5 GHz.
  *
  * The kernel of calibrate.py takes 1 to 1.7 times as long in a browser as in native Python, depending on the
- * machine. Kinds of programs take 0.8 to 2.2 times as long (tests/bench/kernels.py). `KINDS` allows for the slower
- * kinds. At a limit of 6 s, a program that native Python runs in 4 s on the same machine passes, whatever its kind.
- * One that native Python runs in 10 s times out, unless the browser is as fast as native Python at its kind. On a
- * machine faster than the reference the factor does not shrink: a limit guarantees its seconds.
+ * machine. Different kinds of programs take 0.8 to 2.2 times as long (tests/bench/kernels.py). `KINDS` allows for
+ * the slower kinds. At a limit of 6 s, a program that native Python runs in 4 s on the same machine passes, whatever
+ * its kind. One that native Python runs in 10 s times out, unless the browser is as fast as native Python at its
+ * kind. On a machine faster than the reference the factor does not shrink: a limit guarantees its seconds.
  */
 
 /** Milliseconds that native CPython 3.11 needs for calibrate.py on the reference machine. */
 const REFERENCE_MILLISECONDS = 8;
 const KINDS = 1.6;
-/** Beyond this factor a machine is too slow or too busy for meaningful verdicts. */
+/** Maximum time factor. Above it, a machine is too slow or too busy for meaningful verdicts. */
 export const LARGEST_TIME_FACTOR = 5;
 
 /** @param kernelMilliseconds the best run of the kernel so far; null if there is none */

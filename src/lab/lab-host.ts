@@ -1,4 +1,4 @@
-/** The trainer as `workers/lab.worker.ts` exposes it, and the report of a step that crosses to the page. */
+/** The trainer as `workers/lab.worker.ts` exposes it, and the report of a step that is sent to the page. */
 import type { JudgeBatch } from './grpo/grader.ts';
 import type { Settings } from './grpo/settings.ts';
 import { type Step, type StepRow, Trainer } from './grpo/trainer.ts';
@@ -34,7 +34,7 @@ export interface SampleReport {
 /** The text that is shown for the token that ends a program. */
 const ENDED = '⏎ end';
 
-/** Reports a step as plain data, which can cross to another realm. */
+/** Returns a step as plain data, which can be sent to the page. */
 function reportOf({ row, groups }: Step): StepReport {
   return {
     row,

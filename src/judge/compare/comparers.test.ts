@@ -1,4 +1,4 @@
-/** Checks every comparer of printed text against its documented rule, on texts that nearly agree. */
+/** Checks every comparer of printed text against its documented rule, on outputs that are nearly equal. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Difference } from '../../domain/verdict.ts';
@@ -168,7 +168,7 @@ const text = fc
   .tuple(fc.array(fc.tuple(space, word), { maxLength: 8 }), space)
   .map(([pieces, end]) => pieces.flat().join('') + end);
 
-/** Two texts that are equal except for a few words, spaces or a truncated end. */
+/** Two outputs that are equal except for a few words, spaces or a truncated end. */
 const nearMiss = fc
   .tuple(fc.array(fc.tuple(space, word, space, word, fc.nat(9)), { maxLength: 8 }), fc.nat(8), fc.nat(8))
   .map(([pieces, from, to]) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decimalKey, sameDecimal } from './decimal.ts';
 
-/** Each row: texts that CPython 3.11 reads as the same Decimal. */
+/** Strings that CPython 3.11 reads as the same Decimal, one set per row. */
 const EQUAL = [
   ['0', '-0', '+0', '0.0', '.0', '0.', '-0.00e5', '0e999999999999999999', '00'],
   [
@@ -31,7 +31,7 @@ const EQUAL = [
   ['50000000000000001', '50000000000000001.0'],
 ];
 
-/** Texts that CPython 3.11's Decimal refuses. */
+/** Strings that CPython 3.11's Decimal rejects. */
 const REFUSED =
   `_ . +. -  .e5 e5 1e 1e+ 1e+- 1e+-5 --1 +-1 infinit inf1 in 0x10 1L 1,000 −1 ½ ² 1ｅ5 infİnity ınf 1e5.0
   1e1000000000000000000 10e999999999999999999 1e-1999999999999999998 10e-1999999999999999998

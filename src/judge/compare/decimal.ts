@@ -35,8 +35,8 @@ export const OTHER_DIGITS: ReadonlyMap<number, number> = new Map(
 
 /**
  * Returns a key that two numbers share exactly when Python's `Decimal` finds them equal: `1e5`, `+100000.0` and
- * `1_00000` have one key, and `-0` has the key of `0`. Returns null for a text that `Decimal` refuses, and for NaN,
- * which equals nothing, itself included.
+ * `1_00000` have one key, and `-0` has the key of `0`. Returns null for a string that `Decimal` rejects, and for
+ * NaN, which equals nothing, itself included.
  *
  * The grammar is that of CPython's `Decimal(str)` (Modules/_decimal/_decimal.c `numeric_as_ascii`, then libmpdec
  * `mpd_qset_string`). Surrounding white space and *all* underscores are dropped, digits of any script are read, and
@@ -76,7 +76,7 @@ export function decimalKey(text: string): string | null {
   return canonical(sign, coefficient, written - BigInt(fractionLength));
 }
 
-/** Whether Python's `Decimal` reads both texts as numbers and finds them equal. */
+/** Whether Python's `Decimal` reads both strings as numbers and finds them equal. */
 export function sameDecimal(a: string, b: string): boolean {
   const key = decimalKey(a);
   return key !== null && key === decimalKey(b);

@@ -6,7 +6,7 @@ import { sameDecimal } from './decimal.ts';
 import { compareLines } from './texts.ts';
 import { pythonSplit, pythonStrip } from './python-text.ts';
 
-/** The documented rule, without regard for time or memory. */
+/** A direct implementation of the documented rule, without regard for time or memory. */
 function obviouslyEqual(expected: string, got: string): boolean {
   const lines = (text: string): string[] => pythonStrip(text).split('\n').map(pythonStrip);
   const a = lines(expected);

@@ -1,4 +1,4 @@
-/** The comparers of printed text, on texts that show their rules. */
+/** Tests the comparers of printed text on outputs that show their rules. */
 import { expect, it, test } from 'vitest';
 import type { Difference } from '../../domain/verdict.ts';
 import type { ComparerName } from './comparers.ts';

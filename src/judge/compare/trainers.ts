@@ -181,7 +181,7 @@ function marked(value: PyValue): PyValue {
 }
 
 /**
- * Compares texts, line feeds at the end ignored. Source: verl 0.9.1
+ * Compares outputs, ignoring line feeds at the end. Source: verl 0.9.1
  * `verl/utils/reward_score/sandbox_fusion/utils.py`, `_process_single_case`.
  */
 export function comparePrinted(expected: string, got: string): OutputComparison {

@@ -223,7 +223,7 @@ describe('compareValues and plain Python values', () => {
     ),
   }));
 
-  /** The documented rule, on JavaScript values: numbers for bool, int and float. */
+  /** A direct implementation of the documented rule on JavaScript values: numbers for bool, int and float. */
   function obviouslyEqual(a: unknown, b: unknown): boolean {
     if (typeof a === 'boolean') return obviouslyEqual(Number(a), b);
     if (typeof b === 'boolean') return obviouslyEqual(a, Number(b));

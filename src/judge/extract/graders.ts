@@ -15,10 +15,10 @@ import { extractStandard } from './standard.ts';
 
 /**
  * Extracts the program as rLLM does (rllm-org/rllm `rllm/rewards/code_reward.py`, `extract_code_from_model`): the
- * last match of three backticks, at most one word, a line feed, a body and three backticks, stripped as Python
- * does. A block of any tag counts, also one inside the reasoning. A tag followed by a blank, an attribute or a
- * carriage return opens nothing, and then the closing backticks may open a block of prose. An empty block counts as
- * an empty program.
+ * last match of three backticks, at most one word, a line feed, a body and three backticks, stripped as Python does.
+ * A block of any tag is accepted, even inside the reasoning. A tag followed by a blank, an attribute or a carriage
+ * return opens nothing, and then the closing backticks may open a block of prose. An empty block is an empty
+ * program.
  */
 export function extractRllm(rawText: string): Extraction {
   return lastOfAnyTag(rawText, false);
@@ -93,7 +93,7 @@ const EMPTY_PROGRAM = 'LiveCodeBench would grade an empty program.';
  * Extracts the program as LiveCodeBench does (LiveCodeBench/LiveCodeBench `lcb_runner/utils/extraction_utils.py`,
  * `extract_code` for chat models): the unchanged lines between the last two lines that contain three backticks,
  * anywhere in the line and whether they open or close a block. If an answer is cut off inside its last block, this
- * is the prose before the block. Only line feeds end a line. An empty program counts as no program here.
+ * is the prose before the block. Only line feeds end a line. An empty program is treated as no program here.
  */
 export function extractLiveCodeBench(rawText: string): Extraction {
   const last = lastFenceLine(rawText, rawText.length);
@@ -127,9 +127,9 @@ function lastFenceLine(text: string, end: number): FenceLine | null {
 }
 
 /**
- * Extracts the program as DeepCoder's release describes it (together.ai/blog/deepcoder, "Reward Function": no
- * reward when the answer misses ```` ```python[CODE]``` ````). This is the rule of `standard`, but a block without
- * a tag never counts. The published code accepts a block of any tag, see `extractRllm`.
+ * Extracts the program as DeepCoder's release describes it (together.ai/blog/deepcoder, "Reward Function": no reward
+ * when the answer misses ```` ```python[CODE]``` ````). This is the rule of `standard`, but a block without a tag is
+ * never accepted. The published code accepts a block of any tag, see `extractRllm`.
  */
 export function extractDeepcoderPaper(rawText: string, answerAt: number | null = null): Extraction {
   const extraction = extractStandard(rawText, answerAt);
@@ -168,9 +168,9 @@ export function extractOpenR1(rawText: string): Extraction {
 /**
  * Extracts the program as reward-kit does (fw-ai-external/reward-kit `reward_kit/rewards/code_execution.py`,
  * `extract_code_blocks`; `deepcoder_reward.py` runs the first block): the first block that is opened by three
- * backticks, at most one word and a line feed, and closed by three backticks at the start of a line. Its tag must
- * be empty or `python` in any case, so `py` does not count. Phrases of reasoning are deleted inside the block only.
- * A draft in the reasoning before the answer counts as the program.
+ * backticks, at most one word and a line feed, and closed by three backticks at the start of a line. Its tag must be
+ * empty or `python` in any case, so `py` is not accepted. Phrases of reasoning are deleted inside the block only. A
+ * draft in the reasoning before the answer is taken as the program.
  */
 export function extractRewardKit(rawText: string): Extraction {
   const matches = fenceMatches(rawText, { tagEnd: wordEnd, close: '\n```' });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { extractLiveCodeBench } from './graders.ts';
 
-/** The documented rule. */
+/** A direct implementation of the documented rule. */
 function obviously(raw: string): string | null {
   const lines = raw.split('\n');
   const fences = lines.flatMap((line, index) => (line.includes('```') ? [index] : []));

@@ -105,10 +105,7 @@ function whyNothing({ closed, unclosed, tags: all }: Scan, isAfterReasoning: boo
   return `the closed blocks${where} are in other languages (${shown})${last}.`;
 }
 
-/**
- * Tokens that end an answer, of a model or in the form of a tag, as they appear in a text that was decoded with
- * special tokens.
- */
+/** End-of-answer tokens, special tokens or tags, as they appear in a text that was decoded with special tokens. */
 const END_TOKEN =
   /^(?:<[|｜][^<>|｜\s]{1,40}[|｜]>|<\/[A-Za-z_][\w-]{0,40}>|<(?:eos|EOS|eot|EOT|end_of_turn|end_of_text)>|\[EOS\])/u;
 
@@ -132,7 +129,7 @@ class Scanner {
   open: OpenBlock | null = null;
   /** Backticks in the open block that close it unless a line of backticks does. */
   #doubtful: Close | null = null;
-  /** The quotes of a multi-line string that encloses the current position; '' for none. */
+  /** The quotes of the multi-line string that encloses the current position; '' outside of one. */
   #quotes = '';
 
   line(raw: string, start: number, end: number, next: number): void {

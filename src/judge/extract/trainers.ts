@@ -46,9 +46,9 @@ function bodyStartOf(text: string, start: number): number {
 }
 
 /**
- * INTELLECT-3 (research-environments 1f95879 `environments/code_env/code_env/code_env.py`): rLLM's expression on
- * the text after the last `</think>`. If the reasoning is opened and not closed, there is no program. An empty
- * block does not count.
+ * INTELLECT-3 (research-environments 1f95879 `environments/code_env/code_env/code_env.py`): rLLM's expression on the
+ * text after the last `</think>`. If the reasoning is opened and not closed, there is no program. An empty block is
+ * ignored.
  */
 export function extractIntellect3(rawText: string): Extraction {
   const close = rawText.lastIndexOf(THINK_CLOSE);

@@ -8,8 +8,9 @@ import type { ProblemMode } from '../../domain/problem.ts';
  */
 export const EXECUTIONS = [
   /**
-   * The project's own. In stdin mode the program is a real script with a fresh `__main__` and real streams. In call
-   * mode the function is called in the state right after loading. Every test starts from the same memory.
+   * This project's own execution. In stdin mode the program is a real script with a fresh `__main__` and real
+   * streams. In call mode the function is called in the state right after loading. Every test starts from the same
+   * memory.
    */
   'standard',
   /**
@@ -26,7 +27,7 @@ export const EXECUTIONS = [
   'lcb',
   /**
    * reward-kit: every test starts from the same state. The code is executed with a `StringIO` as stdin, and its
-   * output counts only if it ends normally: any SystemExit discards it. No `Solution` classes.
+   * output is used only if it ends normally: any SystemExit discards it. No `Solution` classes.
    */
   'reward-kit',
   /**
@@ -38,7 +39,7 @@ export const EXECUTIONS = [
    * verl's `prime_code`: as `lcb`, but the function is built line by line, with StringIO streams and a recursion
    * limit of 600,000. If a script fails a test, the reward depends on the first ten tests, each in a separate
    * process, so every test starts from the same state. In these processes the function's name is missing. So calls
-   * are made in one process, and pay only if all tests pass. verl-project/verl, package 0.9.1
+   * run in one process, and are rewarded only if all tests pass. verl-project/verl, package 0.9.1
    * `verl/utils/reward_score/prime_code`.
    */
   'prime-code',
@@ -92,7 +93,7 @@ export function keepsState(execution: Execution, mode: ProblemMode): boolean {
   return mode !== 'assert' && KEEPING[mode].has(execution);
 }
 
-/** Whether calls pay only if all tests pass, whatever the selection and the score. */
+/** Whether calls are rewarded only if all tests pass, whatever the selection and the score. */
 export function callsCountTogether(execution: Execution, mode: ProblemMode): boolean {
   return execution === 'prime-code' && mode === 'call';
 }

@@ -14,9 +14,9 @@ export const ALL_TESTS: Selection = { kind: 'all' };
  *
  * `longest` selects the tests with the longest inputs, longest first, ties in the order of the data set. If there
  * are at most `count` tests, it selects all in the order of the data set. Length is Python's `len` of the input's
- * text. Source: agentica-project/rllm `rllm/rewards/code_reward.py`, `check_correctness(max_tests=15)`. In call
- * mode the source counts arguments, and loses the function's name. Here the length of the text counts in both
- * modes, and the name is kept.
+ * text. Source: agentica-project/rllm `rllm/rewards/code_reward.py`, `check_correctness(max_tests=15)`. In call mode
+ * the source counts arguments, and loses the function's name. Here the length of the text is used in both modes, and
+ * the name is kept.
  */
 export function selectedTests(selection: Selection, tests: readonly TestCase[]): readonly number[] {
   const all = [...tests.keys()];

@@ -95,7 +95,7 @@ export type PageOutcome =
 export type PageToDriver =
   /** The page is open. Answered by `session`. */
   | { readonly type: 'open' }
-  /** The page asks for a job. Answered by `job` or `wait`. */
+  /** The page requests a job. Answered by `job` or `wait`. */
   | { readonly type: 'next' }
   /** The page lacks the problem of this job. Answered by the job with its problem. */
   | { readonly type: 'whole'; readonly index: number }
@@ -115,7 +115,7 @@ export type DriverToPage =
   | { readonly type: 'session'; readonly workers: number; readonly wheels: PackageLock }
   /** `problemNumber`: the number of the job's problem, from 0; missing if the job has no problem. */
   | { readonly type: 'job'; readonly index: number; readonly job: SentJob; readonly problemNumber?: number }
-  /** There is no job yet: the page asks again. */
+  /** There is no job yet: the page repeats its request. */
   | { readonly type: 'wait' }
   /** Running jobs whose results are no longer needed. The page stops them, and still reports an outcome for each. */
   | { readonly type: 'stop'; readonly indices: readonly number[] }

@@ -12,7 +12,7 @@ describe('an output that differs in last digits alone', () => {
     ['1.2246467991473532e-16', '0.0'],
     ['1', '0.9999999999999999'],
     ['1e+22', '1.0000000000000002e+22'],
-    // Among texts and other numbers. A complex number counts as two numbers.
+    // Between words and other numbers. A complex number is read as two numbers.
     ['Case 1: x = 0.1, y = -2.5\n', 'Case 1:  x = 0.10000000000000002, y = -2.5'],
     ['(1.5-2e-17j)', '(1.5000000000000002+0j)'],
     ['[0.1, 0.2]\n[0.3]', '[0.1, 0.2]\n[0.30000000000000004]\n\n'],
@@ -25,7 +25,7 @@ describe('an output that differs in last digits alone', () => {
   });
 
   it.for([
-    // Equal texts, or equal numbers.
+    // Equal outputs, or equal numbers.
     ['0.5', '0.5'],
     ['1', '1.0'],
     ['a 0.5', 'a  0.5'],

@@ -21,7 +21,7 @@ const FUNCTIONS = new RegExp(
 );
 
 /**
- * Whether a program may use one of these functions. A string that looks like a call counts too: the flag also
+ * Whether a program may use one of these functions. A string that looks like a call is enough: the flag also
  * requires an answer that is wrong in its last digits only.
  */
 export function usesRoundedMath(source: string): boolean {
@@ -50,7 +50,7 @@ const LEAST_DIGITS = 6;
 
 /**
  * Whether a text equals the expected one except for the last digits of one or more numbers with a fraction. The
- * length of white space does not count. Linear in both texts.
+ * length of white space is ignored. Time is linear in both texts.
  */
 export function differsInLastDigits(expected: string, got: string): boolean {
   const target = expected.matchAll(NUMERAL);

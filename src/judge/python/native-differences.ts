@@ -33,7 +33,7 @@ export function nativeDifferences(source: string): NativeDifferences | null {
 /**
  * Adds the flags of a wrong answer.
  * @param isLimited whether the program caught an error that a Python with more memory may not raise
- * @param texts returns the expected answer and the output; called only if they decide
+ * @param texts returns the expected answer and the output; called only if the flags depend on them
  */
 export function withNativeFlags(
   result: TestResult,

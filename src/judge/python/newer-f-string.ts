@@ -4,7 +4,7 @@
  * `fstring_find_literal` and `fstring_find_expr`.
  */
 
-/** The deepest level of fields: a field's format may contain fields, but those may not. */
+/** Maximum level of fields: a field's format may contain fields, but those may not. */
 const DEEPEST = 2;
 
 /**

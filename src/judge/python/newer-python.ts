@@ -23,7 +23,7 @@ export interface NewerName {
 }
 
 export interface NewerPython {
-  /** Syntax that 3.11 refuses before the program runs. */
+  /** Syntax that 3.11 rejects before the program runs. */
   readonly syntax: readonly ChangedThing[];
   /** Library names, as `module.name` or `module.Class.name`. In 3.11 they are missing when the program uses them. */
   readonly names: readonly NewerName[];

@@ -15,7 +15,10 @@ export class NewerUse {
   readonly #imports: ReadonlySet<string>;
   readonly #text: string;
   readonly #isOld: boolean;
-  /** Names that the program mentions and that are made unavailable. `sys.version_info` is made older instead. */
+  /**
+   * Names that the program mentions and that are made unavailable. `sys.version_info` is set to an older version
+   * instead.
+   */
   readonly missing: readonly string[];
   /** Set if the program does not compile under the rule; null if it can run. */
   readonly refusal: { readonly type: 'syntax-error'; readonly error: ProgramError } | null;

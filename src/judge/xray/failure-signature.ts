@@ -20,9 +20,9 @@ export const FAILURE_SIGNATURES = [
   /** A local name was read before it had a value. */
   'local-name',
   'called-none',
-  /** open-instruct refuses a program that contains certain words. */
+  /** open-instruct rejects a program that contains certain words. */
   'refused',
-  /** The import system was configured to refuse the module. */
+  /** The import system was configured to block the module. */
   'barred-import',
   'recursion',
   /** An integer had too many digits to be converted to or from text. */

@@ -79,7 +79,7 @@ export function differingParts(
   });
 }
 
-/** Returns the standard profile with these parts taken from another. */
+/** Returns the standard profile with these parts taken from another profile. */
 export function exchanged(profile: Profile, parts: readonly ProfilePart[]): Profile {
   const from = (part: ProfilePart): Profile => (parts.includes(part) ? profile : STANDARD);
   return {

@@ -144,7 +144,7 @@ function rangesOf({ from, to }: CodeSpan, nodes: ProgramText['nodes']): readonly
   return ranges;
 }
 
-/** Index of the last node that begins at or before an offset. */
+/** Returns the index of the last node that begins at or before an offset. */
 function lastBefore(offset: number, nodes: ProgramText['nodes']): number {
   let [low, high] = [0, nodes.length];
   while (low < high) {

@@ -83,7 +83,7 @@ export function keyHint(
   return keys === undefined ? {} : { title: keyWords(keys, mac), 'aria-keyshortcuts': ariaKeys(keys, mac) };
 }
 
-/** Types of `<input>` that take no text. */
+/** Types of `<input>` that accept no text. */
 const NO_TEXT = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/;
 
 /** Whether a press types into a field or an editor. */
@@ -93,7 +93,7 @@ export function isTyping(event: KeyboardEvent): boolean {
   return isTextField(target);
 }
 
-/** Whether the element takes text. */
+/** Whether the element accepts text. */
 export function isTextField(element: unknown): boolean {
   if (element instanceof HTMLInputElement) return !NO_TEXT.test(element.type);
   return (

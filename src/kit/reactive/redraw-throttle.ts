@@ -18,7 +18,7 @@ export class RedrawThrottle {
   #waiting = false;
   #restUntil = 0;
 
-  /** @param everyMs least milliseconds between two drawings */
+  /** @param everyMs minimum number of milliseconds between two drawings */
   constructor(draw: () => void, everyMs = 0, clock: RedrawClock = PAGE_CLOCK) {
     this.#draw = draw;
     this.#everyMs = everyMs;

@@ -22,14 +22,14 @@ export class TaskPool {
     return this.#open.length;
   }
 
-  /** Draws `count` tasks, each once unless there are fewer. */
+  /** Samples `count` tasks. A task is repeated only if there are fewer. */
   draw(count: number): readonly Task[] {
     const drawn: Task[] = [];
     while (drawn.length < count) drawn.push(...this.#chance.shuffled(this.#open));
     return drawn.slice(0, count);
   }
 
-  /** Records the rewards of a group. If no task remained, all tasks return. */
+  /** Records the rewards of a group. If that sets the last task aside, all tasks are used again. */
   note(task: Task, group: readonly { readonly reward: number | null }[]): void {
     if (this.#filter === null) return;
     const { window, least, most } = this.#filter;

@@ -1,6 +1,6 @@
 /** The tokens of programs, and their Python text. */
 
-/** The first ends a program; the others are a piece of Python each. */
+/** The first token ends a program. Each of the others is a piece of Python. */
 export const TOKENS = [
   '',
   'return',
