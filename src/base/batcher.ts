@@ -5,7 +5,7 @@
 export class Batcher<Value> {
   readonly #deliver: (values: readonly Value[]) => unknown;
   #waiting: Value[] = [];
-  #delivering: Promise<void> | null = null;
+  #currentDelivery: Promise<void> | null = null;
 
   /** @param deliver may return a promise, which is awaited before the next delivery */
   constructor(deliver: (values: readonly Value[]) => unknown) {
@@ -14,12 +14,12 @@ export class Batcher<Value> {
 
   push(value: Value): void {
     this.#waiting.push(value);
-    this.#delivering ??= this.#deliverAll();
+    this.#currentDelivery ??= this.#deliverAll();
   }
 
   /** Resolves when everything has been delivered; rejects if a delivery failed. */
   async flush(): Promise<void> {
-    await this.#delivering;
+    await this.#currentDelivery;
   }
 
   async #deliverAll(): Promise<void> {
@@ -32,7 +32,7 @@ export class Batcher<Value> {
         await this.#deliver(values);
       }
     } finally {
-      this.#delivering = null;
+      this.#currentDelivery = null;
     }
   }
 }

@@ -23,12 +23,12 @@ export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string | nul
 
 /** A map that keeps only the entries that were set last. */
 export class Newest<Key, Value> {
-  readonly #most: number;
+  readonly #maxEntries: number;
   readonly #entries = new Map<Key, Value>();
 
-  /** @param most the largest number of entries, ≥ 1 */
-  constructor(most: number) {
-    this.#most = most;
+  /** @param maxEntries the largest number of entries, ≥ 1 */
+  constructor(maxEntries: number) {
+    this.#maxEntries = maxEntries;
   }
 
   get(key: Key): Value | undefined {
@@ -39,7 +39,7 @@ export class Newest<Key, Value> {
   set(key: Key, value: Value): void {
     this.#entries.delete(key);
     this.#entries.set(key, value);
-    if (this.#entries.size > this.#most) this.#entries.delete(this.#entries.keys().next().value!);
+    if (this.#entries.size > this.#maxEntries) this.#entries.delete(this.#entries.keys().next().value!);
   }
 
   delete(key: Key): void {

@@ -3,12 +3,12 @@
  * code that cannot be loaded, is not cached: the next call tries again.
  */
 export function lazily<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | null = null;
+  let promise: Promise<Value> | null = null;
   return () => {
-    made ??= make().catch((error: unknown) => {
-      made = null;
+    promise ??= make().catch((error: unknown) => {
+      promise = null;
       throw error;
     });
-    return made;
+    return promise;
   };
 }

@@ -57,10 +57,10 @@ export const LONGEST_TASK_MS = 10;
  * too long.
  */
 export function taskYielder(): () => Promise<void> {
-  let begun = performance.now();
+  let taskStart = performance.now();
   return async () => {
-    if (performance.now() - begun < LONGEST_TASK_MS) return;
+    if (performance.now() - taskStart < LONGEST_TASK_MS) return;
     await nextTask();
-    begun = performance.now();
+    taskStart = performance.now();
   };
 }

@@ -49,10 +49,10 @@ it('reads what repr writes', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const parsed = parseLossless(JSON.stringify(value));
-      const given = parsed.ok ? parsed.value : null;
-      const literal = readPythonLiteral(repr(given));
+      const expectedValue = parsed.ok ? parsed.value : null;
+      const literal = readPythonLiteral(repr(expectedValue));
       expect(literal?.exact).toBe(true);
-      expect(stringifyLossless(literal!.value)).toBe(stringifyLossless(given));
+      expect(stringifyLossless(literal!.value)).toBe(stringifyLossless(expectedValue));
     }),
   );
 });

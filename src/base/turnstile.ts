@@ -56,8 +56,8 @@ export class Turnstile {
         },
       };
       slot.signal.addEventListener('abort', abort, { once: true });
-      const behind = this.#waiting.findIndex((other) => rank(other.slot) > rank(slot));
-      this.#waiting.splice(behind < 0 ? this.#waiting.length : behind, 0, entry);
+      const index = this.#waiting.findIndex((other) => rank(other.slot) > rank(slot));
+      this.#waiting.splice(index < 0 ? this.#waiting.length : index, 0, entry);
       this.#admit();
     });
   }
@@ -65,10 +65,10 @@ export class Turnstile {
   #takeSlot(alone: boolean): () => void {
     this.#inside += 1;
     this.#closed = alone;
-    let left = false;
+    let hasLeft = false;
     return () => {
-      if (left) return;
-      left = true;
+      if (hasLeft) return;
+      hasLeft = true;
       this.#inside -= 1;
       if (alone) this.#closed = false;
       this.#admit();

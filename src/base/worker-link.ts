@@ -18,9 +18,9 @@ export class WorkerLink<Api> {
   readonly #worker: LinkedWorker;
   /** Stored, because Comlink forgets the calls of a proxy that was garbage-collected. */
   readonly #remote: Remote<Api>;
-  readonly #waiting = new Set<(gone: WorkerGone) => void>();
+  readonly #rejecters = new Set<(gone: WorkerGone) => void>();
   readonly #onDeath: (message: string) => void;
-  #gone: WorkerGone | null = null;
+  #deathError: WorkerGone | null = null;
 
   /**
    * @param onDeath called once if the worker dies by itself, after all waiting calls were rejected; not called
@@ -42,12 +42,12 @@ export class WorkerLink<Api> {
    * and the message of an error are transferred.
    */
   call<Result>(ask: (api: Remote<Api>) => Promise<Result>): Promise<Result> {
-    if (this.#gone !== null) return Promise.reject(this.#gone);
+    if (this.#deathError !== null) return Promise.reject(this.#deathError);
     return new Promise((resolve, reject) => {
-      this.#waiting.add(reject);
+      this.#rejecters.add(reject);
       ask(this.#remote)
         .then(resolve, reject)
-        .finally(() => this.#waiting.delete(reject));
+        .finally(() => this.#rejecters.delete(reject));
     });
   }
 
@@ -59,25 +59,25 @@ export class WorkerLink<Api> {
     ask: (api: Remote<Api>, tell: (...told: Told) => void) => Promise<Result>,
     progress: (...told: Told) => void,
   ): Promise<Result> {
-    let ended = false;
+    let hasEnded = false;
     const tell = proxy((...told: Told) => {
-      if (!ended) progress(...told);
+      if (!hasEnded) progress(...told);
     });
-    return this.call((api) => ask(api, tell)).finally(() => (ended = true));
+    return this.call((api) => ask(api, tell)).finally(() => (hasEnded = true));
   }
 
   /** Terminates the worker now. Every call rejects with `message`. */
   kill(message: string): void {
-    if (this.#gone !== null) return;
-    this.#gone = new WorkerGone(message);
+    if (this.#deathError !== null) return;
+    this.#deathError = new WorkerGone(message);
     this.#worker.terminate();
-    for (const reject of this.#waiting) reject(this.#gone);
-    this.#waiting.clear();
+    for (const reject of this.#rejecters) reject(this.#deathError);
+    this.#rejecters.clear();
   }
 
   /** Terminates a worker that a caller has found unusable, as if it had died by itself. */
   die(message: string): void {
-    if (this.#gone !== null) return;
+    if (this.#deathError !== null) return;
     this.kill(message);
     this.#onDeath(message);
   }

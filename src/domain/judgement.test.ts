@@ -33,11 +33,11 @@ it('goes by the tests there are, not by those that ran', () => {
 describe('what a judgement was given on', () => {
   const problem = problemOf({ tests: tests(3) });
   const program: Submission = { kind: 'program', code: 'print(1)' };
-  const given = { ...judgementOf(3), texts: judgedTexts(problem, program) };
+  const currentJudgement = { ...judgementOf(3), texts: judgedTexts(problem, program) };
 
   it('is told from a problem in which anything that counts has changed, be the number of tests the same', () => {
-    expect(stillFits(given, problem)).toBe(true);
-    expect(stillFits(given, { ...problem, title: 'Another', tags: ['new'] })).toBe(true);
+    expect(stillFits(currentJudgement, problem)).toBe(true);
+    expect(stillFits(currentJudgement, { ...problem, title: 'Another', tags: ['new'] })).toBe(true);
     const [one, two, three] = tests(3) as [TestCase, TestCase, TestCase];
     const changes: Partial<Problem>[] = [
       { tests: [one, two, { ...three, output: '9' }] },
@@ -52,7 +52,7 @@ describe('what a judgement was given on', () => {
       { timeLimitSeconds: 7.5 },
       { memoryLimitMb: 65 },
     ];
-    for (const change of changes) expect(stillFits(given, { ...problem, ...change })).toBe(false);
+    for (const change of changes) expect(stillFits(currentJudgement, { ...problem, ...change })).toBe(false);
   });
 
   it('has the same hash, worked out at once or in turns', async () => {
@@ -70,13 +70,13 @@ describe('what a judgement was given on', () => {
   });
 
   it('is told from another text, and from an answer that ended otherwise', () => {
-    expect(isOn(given, program)).toBe(true);
-    expect(isOn(given, { kind: 'program', code: 'print(2)' })).toBe(false);
+    expect(isOn(currentJudgement, program)).toBe(true);
+    expect(isOn(currentJudgement, { kind: 'program', code: 'print(2)' })).toBe(false);
     const answer = (finishReason: FinishReason): Submission => ({
       kind: 'completion',
       completion: completionOf('```python\nprint(1)\n```', { finishReason }),
     });
-    const answered = { ...given, texts: judgedTexts(problem, answer('stop')) };
+    const answered = { ...currentJudgement, texts: judgedTexts(problem, answer('stop')) };
     expect(isOn(answered, answer('stop'))).toBe(true);
     expect(isOn(answered, answer('length'))).toBe(false);
   });

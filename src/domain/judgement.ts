@@ -84,8 +84,8 @@ export async function prepareHash(problem: Problem): Promise<void> {
 
 /** Returns a hash of everything in a problem that a verdict can depend on. */
 export function problemHash(problem: Problem): number {
-  const known = hashes.get(problem);
-  if (known !== undefined) return known;
+  const cachedHash = hashes.get(problem);
+  if (cachedHash !== undefined) return cachedHash;
   const hash = textHash(whatCounts(problem));
   hashes.set(problem, hash);
   return hash;

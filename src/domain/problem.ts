@@ -185,8 +185,10 @@ export function callText(functionName: string, args: string): string {
 
 /** Returns JSON text with Python's `True`, `False` and `None`. Numbers stay unchanged. */
 export function literalText(json: string): string {
-  const words: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
-  return json.trim().replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (token) => words[token] ?? token);
+  const pythonLiterals: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
+  return json
+    .trim()
+    .replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (token) => pythonLiterals[token] ?? token);
 }
 
 /** Returns JSON text with a space after each comma and colon, as Python prints values. */

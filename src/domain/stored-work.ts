@@ -65,13 +65,13 @@ export function surplus<K extends HistoryKey>(keys: readonly K[]): readonly K[] 
     .sort((one, other) => other.when - one.when)
     .filter((key, index) => {
       const name = refText(key.problem);
-      const own = each.get(name) ?? { entries: 0, characters: 0 };
-      each.set(name, own);
-      for (const sum of [all, own]) {
+      const problemTotals = each.get(name) ?? { entries: 0, characters: 0 };
+      each.set(name, problemTotals);
+      for (const sum of [all, problemTotals]) {
         sum.entries++;
         sum.characters += key.characters;
       }
-      return index > 0 && (exceeds(own, MOST_OF_PROBLEM) || exceeds(all, MOST_IN_ALL));
+      return index > 0 && (exceeds(problemTotals, MOST_OF_PROBLEM) || exceeds(all, MOST_IN_ALL));
     });
 }
 

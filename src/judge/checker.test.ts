@@ -231,13 +231,13 @@ describe('a problem with a checker', () => {
   );
 
   it('says each result once, in order, when it is final', async () => {
-    const seen: (readonly [number, string])[] = [];
+    const reportedTests: (readonly [number, string])[] = [];
     const tests = ['1', '2'].map((input) => ({ input, output: '' }));
     await judged(
       { checker: CHECKER, tests },
-      { onTest: ({ index, verdict }) => seen.push([index, verdict]) },
+      { onTest: ({ index, verdict }) => reportedTests.push([index, verdict]) },
     );
-    expect(seen).toEqual([
+    expect(reportedTests).toEqual([
       [0, 'accepted'],
       [1, 'wrong-answer'],
     ]);

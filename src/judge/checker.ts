@@ -43,12 +43,12 @@ export async function checked(
   runs: readonly CheckedTest[],
   { checker, tests, signal, urgent, differences = null }: Checking,
 ): Promise<readonly TestResult[]> {
-  const open = runs.filter(isOpen);
-  const ruled: TestResult[] = [];
+  const uncheckedRuns = runs.filter(isOpen);
+  const checkedResults: TestResult[] = [];
   await runTests(runner, {
     program: scriptOf(CHECKER_HOST),
     limits: LIMITS,
-    inputs: open.map(({ result, outcome }) => {
+    inputs: uncheckedRuns.map(({ result, outcome }) => {
       const { input, output } = tests[result.index]!;
       return JSON.stringify({ checker, input, output: textOf(outcome), answer: output });
     }),
@@ -56,18 +56,20 @@ export async function checked(
     signal,
     urgent,
     onEnd: (position, { outcome }) => {
-      const run = open[position]!;
+      const run = uncheckedRuns[position]!;
       const { outcome: ending } = run;
       const isLimited = 'browserLimit' in ending && ending.browserLimit === true;
       const texts = () => [tests[run.result.index]!.output, textOf(ending)] as const;
       const result = withNativeFlags(ruledOn(run.result, outcome), isLimited, differences, texts);
-      ruled.push(result);
+      checkedResults.push(result);
       // A fault of the checker is not a failed test: later tests are still retried.
       return result.verdict !== 'wrong-answer';
     },
   });
   let next = 0;
-  return runs.map((run) => (isOpen(run) ? (ruled[next++] ?? ruledOn(run.result, undefined)) : run.result));
+  return runs.map((run) =>
+    isOpen(run) ? (checkedResults[next++] ?? ruledOn(run.result, undefined)) : run.result,
+  );
 }
 
 function isOpen({ result }: CheckedTest): boolean {

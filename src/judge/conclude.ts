@@ -46,43 +46,44 @@ export function conclude(task: JudgeTask, run: ProgramRun): JudgeReport {
   const { profile } = task;
   const { plan, results } = run;
   const base = summary(task, run);
-  const failed = results.find(({ verdict }) => verdict !== 'accepted');
-  const complete = results.length === plan.length;
+  const failedTest = results.find(({ verdict }) => verdict !== 'accepted');
+  const isComplete = results.length === plan.length;
   // Other scores need the results of all tests.
-  const undecided = failed === undefined || (profile.score.kind !== 'all' && !complete && !fails(failed));
-  if (task.signal.aborted && (undecided || failed.verdict === 'judge-error')) {
+  const isUndecided =
+    failedTest === undefined || (profile.score.kind !== 'all' && !isComplete && !isLoadFailure(failedTest));
+  if (task.signal.aborted && (isUndecided || failedTest.verdict === 'judge-error')) {
     const flags: VerdictFlag[] = [...base.flags, 'stopped'];
     return { ...base, flags, firstFailed: null, verdict: 'judge-error', reward: null, error: 'stopped' };
   }
   // If the judge itself failed on any test, the share of passed tests is unknown.
-  const broken = results.find(({ verdict }) => verdict === 'judge-error');
-  const blamed = profile.score.kind === 'all' ? failed : (broken ?? failed);
-  if (blamed?.verdict === 'judge-error') {
-    return { ...base, verdict: 'judge-error', reward: null, error: sentence(blamed) };
+  const unjudgedTest = results.find(({ verdict }) => verdict === 'judge-error');
+  const decidingTest = profile.score.kind === 'all' ? failedTest : (unjudgedTest ?? failedTest);
+  if (decidingTest?.verdict === 'judge-error') {
+    return { ...base, verdict: 'judge-error', reward: null, error: sentence(decidingTest) };
   }
   // A test without a result is not a pass, whatever the cause.
-  if (failed === undefined && (plan.length === 0 || !complete)) {
+  if (failedTest === undefined && (plan.length === 0 || !isComplete)) {
     const error = plan.length === 0 ? 'the problem has no tests' : 'the sandbox gave no result: run it again';
     return { ...base, verdict: 'judge-error', reward: null, error };
   }
-  const verdict = (failed?.verdict ?? 'accepted') as SubmissionVerdict;
+  const verdict = (failedTest?.verdict ?? 'accepted') as SubmissionVerdict;
   const score = callsCountTogether(profile.execute.how, task.problem.mode) ? SPARSE : profile.score;
   const reward = task.tests === 'public' ? null : rewardFor(score, base.testsPassed, plan.length, true);
   const isPaidByOriginal =
     reward === 0 &&
-    complete &&
+    isComplete &&
     results.every((test) => test.verdict === 'accepted' || test.original === true);
   return {
     ...base,
     ...(isPaidByOriginal && { original: 1 as const }),
     verdict,
     reward,
-    error: failed ? sentence(failed) : null,
+    error: failedTest ? sentence(failedTest) : null,
   };
 }
 
 /** A program that does not load fails all of its tests. */
-function fails({ verdict }: TestResult): boolean {
+function isLoadFailure({ verdict }: TestResult): boolean {
   return verdict === 'syntax-error';
 }
 
@@ -93,15 +94,15 @@ function summary(
   { results, timeFactor, newerPython = '' }: Omit<ProgramRun, 'plan'>,
 ): Summary {
   const byIndex = new Map(results.map((result) => [result.index, result]));
-  const failed = results.find(({ verdict }) => verdict !== 'accepted');
-  const failure = firstFailure(problem, failed);
+  const firstFailedTest = results.find(({ verdict }) => verdict !== 'accepted');
+  const failure = firstFailure(problem, firstFailedTest);
   return {
     problemId: problem.id,
     profile: profile.name,
     testsTotal: problem.tests.length,
     testsRun: results.length,
     testsPassed: results.filter(({ verdict }) => verdict === 'accepted').length,
-    firstFailed: failed?.index ?? null,
+    firstFailed: firstFailedTest?.index ?? null,
     ...(failure === null ? {} : { firstFailure: failure }),
     tests: problem.tests.map((_, index) => byIndex.get(index) ?? notRun(index)),
     codes: profile.codes ? resultCodes(results) : null,
@@ -126,8 +127,8 @@ function sentence(test: TestResult): string | null {
  * of the whole process as a list of `false` (rLLM) or as −5 (LiveCodeBench). All of these are failures.
  */
 export function resultCodes(results: readonly TestResult[]): readonly ResultCode[] {
-  const failed = results.findIndex(({ verdict }) => verdict !== 'accepted');
-  const until = failed < 0 ? results.length : failed + 1;
+  const failedIndex = results.findIndex(({ verdict }) => verdict !== 'accepted');
+  const until = failedIndex < 0 ? results.length : failedIndex + 1;
   return results.slice(0, until).map(({ verdict }) => codeOf(verdict));
 }
 

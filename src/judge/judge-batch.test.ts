@@ -67,8 +67,8 @@ it('splits many programs among the workers, in order', async () => {
   const programs = Array.from({ length: 50 }, (_, at) => program(`${at}`));
   const results = await judgeBatch(judge, { problems: [SUM], programs }, 2, never);
   expect(bundles.map(({ problem }) => problem.tests.length)).toEqual([25, 25]);
-  const failed = results.flatMap(({ passed }, at) => (passed === 0 ? [at] : []));
-  expect(failed).toEqual([0, 25]);
+  const failedIndices = results.flatMap(({ passed }, at) => (passed === 0 ? [at] : []));
+  expect(failedIndices).toEqual([0, 25]);
   expect(await judgeBatch(judge, { problems: [], programs: [] }, 2, never)).toEqual([]);
 });
 

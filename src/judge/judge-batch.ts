@@ -91,9 +91,9 @@ function callsOf(program: number, tests: readonly TestCase[]): TestCase {
  */
 function passedOf(results: readonly (TestResult | undefined)[], problem: Problem): number | null {
   const passed = results.filter((test) => test?.verdict === 'accepted').length;
-  const failed = results.some(
+  const hasJudgeFailure = results.some(
     (test) => test === undefined || test.verdict === 'judge-error' || test.verdict === 'not-run',
   );
-  if (failed) return null;
+  if (hasJudgeFailure) return null;
   return results.length === 1 ? passed * problem.tests.length : passed;
 }

@@ -162,9 +162,9 @@ describe('a run on an input of the user’s own', () => {
     const { ended, runner } = await own(behave, '1\n[2]', call);
     expect(runner.inputs).toEqual(['[1,[2]]']);
     expect(ended).toMatchObject({ type: 'ran', failure: null, printed: 'looked\n' });
-    const refused = await own(echo, '1\nyes', call);
-    expect(refused.ended).toMatchObject({ type: 'refused' });
-    expect(refused.runner.programs).toEqual([]);
+    const rejection = await own(echo, '1\nyes', call);
+    expect(rejection.ended).toMatchObject({ type: 'refused' });
+    expect(rejection.runner.programs).toEqual([]);
   });
 
   it('tells what a call printed from what it returned, also where it failed', async () => {

@@ -24,15 +24,15 @@ export function readOwnInput(text: string, mode: ProblemMode): OwnInput {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   if (lines.every((line) => parseLossless(line).ok))
     return { ok: true, input: `[${lines.map((line) => line.trim()).join(',')}]` };
-  const read = readPythonArguments(text);
-  if (read.ok) return { ok: true, input: `[${read.values.join(',')}]` };
+  const pythonCall = readPythonArguments(text);
+  if (pythonCall.ok) return { ok: true, input: `[${pythonCall.values.join(',')}]` };
   // One Python value per line.
   const each = lines.map(readPythonArguments);
   if (each.every((one) => one.ok && one.values.length === 1))
     return { ok: true, input: `[${each.flatMap((one) => (one.ok ? one.values : [])).join(',')}]` };
-  const before = text.slice(0, read.position).split('\n');
+  const before = text.slice(0, pythonCall.position).split('\n');
   const place = `Line ${before.length}, character ${before.at(-1)!.length + 1}`;
-  return { ok: false, why: `${place}: ${read.why}. ${REMEDY}` };
+  return { ok: false, why: `${place}: ${pythonCall.why}. ${REMEDY}` };
 }
 
 /** The number of tests, and the characters of each, that are read to find how many arguments a function takes. */

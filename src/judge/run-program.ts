@@ -32,22 +32,22 @@ export async function runProgram(
   offThread: OffThreadComparer | null = null,
 ): Promise<ProgramRun> {
   const { problem, signal, urgent = true } = task;
-  const whole = planOf(task);
+  const fullPlan = planOf(task);
   const checker = ownChecker(task);
   const preamble = preambleOf(task);
   const newer = new NewerUse(code, task.profile.execute.python, `${preamble}\n${problem.check}`);
-  const before = whole.map((index) => {
+  const earlierResults = fullPlan.map((index) => {
     const earlier = task.goOnFrom?.tests[index];
     // Tests that the judge itself failed on are run again.
     return earlier === undefined || earlier.verdict === 'judge-error' ? notRun(index) : earlier;
   });
-  const results = before.filter(({ verdict }) => verdict !== 'not-run');
-  const plan = whole.filter((_, position) => before[position]!.verdict === 'not-run');
+  const results = earlierResults.filter(({ verdict }) => verdict !== 'not-run');
+  const plan = fullPlan.filter((_, position) => earlierResults[position]!.verdict === 'not-run');
   // Collects the newer Python features that these tests met.
-  const judged = (result: TestResult) => newer.judged(result, problem.tests[result.index]!.output);
-  results.forEach(judged);
+  const withNewerFlags = (result: TestResult) => newer.judged(result, problem.tests[result.index]!.output);
+  results.forEach(withNewerFlags);
   const report = (plain: TestResult) => {
-    const result = judged(plain);
+    const result = withNewerFlags(plain);
     // A stopped test has no known result.
     if (signal.aborted && result.verdict === 'judge-error') return;
     results.push(result);
@@ -72,14 +72,14 @@ export async function runProgram(
       const ending = { ...end, differences };
       const here = (): boolean => settle(testVerdict(ending, COMPARISONS[comparer]));
       if (offThread === null) return here();
-      const own = charactersOf(ending);
+      const endingCharacters = charactersOf(ending);
       const hereUnlessStopped = (): boolean => !signal.aborted && here();
       // If no other thread can compare, this thread does: a blocked page is better than no verdict.
-      if (own > INLINE_CHARACTERS)
+      if (endingCharacters > INLINE_CHARACTERS)
         return offThread.verdict(ending, comparer, signal).then(settle, hereUnlessStopped);
-      characters += own;
+      characters += endingCharacters;
       if (characters <= INLINE_CHARACTERS) return here();
-      characters = own;
+      characters = endingCharacters;
       return nextTask().then(hereUnlessStopped);
     });
   } else {
@@ -95,20 +95,20 @@ export async function runProgram(
     );
   }
   timeFactor = Math.max(timeFactor, task.goOnFrom?.timeFactor ?? 1);
-  return { plan: whole, results, timeFactor, newerPython: newer.words };
+  return { plan: fullPlan, results, timeFactor, newerPython: newer.words };
 }
 
 /** Runs a program once on an input of the user, without comparing. Never rejects. */
 export async function runOwn(runner: Runner, code: string, text: string, task: OwnTask): Promise<OwnRun> {
   const { problem, profile, signal, onBegun, onSlow } = task;
-  const read = readOwnInput(text, problem.mode);
-  if (!read.ok) return { type: 'refused', why: read.why };
-  const fault = problem.mode === 'call' ? argumentsFault(read.input, problem) : null;
+  const parsedInput = readOwnInput(text, problem.mode);
+  if (!parsedInput.ok) return { type: 'refused', why: parsedInput.why };
+  const fault = problem.mode === 'call' ? argumentsFault(parsedInput.input, problem) : null;
   if (fault !== null) return { type: 'refused', why: fault };
   const newer = new NewerUse(code, profile.execute.python, preambleOf(task));
   // A check contains its own inputs, so the program runs as a script.
   const mode = problem.mode === 'assert' ? 'stdin' : problem.mode;
-  const test: TestCase = { input: read.input, output: 'null' };
+  const test: TestCase = { input: parsedInput.input, output: 'null' };
   let end: TestResult | null = null;
   let printed = '';
   let timeFactor = 1;
@@ -125,7 +125,7 @@ export async function runOwn(runner: Runner, code: string, text: string, task: O
     timeFactor = await runTests(runner, {
       program: { ...programOf(code, task, newer.missing), mode },
       limits: limitsOf(task),
-      inputs: [read.input],
+      inputs: [parsedInput.input],
       stopsEarly: true,
       // Nothing is judged, so nothing is retried.
       decided: true,
@@ -313,8 +313,8 @@ function ownChecker(task: JudgeTask): string | null {
 
 function comparerOf(task: JudgeTask): ComparerName {
   const { checker } = task.problem;
-  const named = checker !== null && isComparer(checker) && leavesComparing(task) ? checker : null;
-  return named ?? task.profile.compare;
+  const ownComparer = checker !== null && isComparer(checker) && leavesComparing(task) ? checker : null;
+  return ownComparer ?? task.profile.compare;
 }
 
 function isComparer(name: string): name is ComparerName {

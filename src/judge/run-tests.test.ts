@@ -112,14 +112,14 @@ async function actual(world: World): Promise<Told> {
       const row = rowOf(world, told.opened.length);
       expect(limits.timeFactor).toBe(turn.alone ? 5 : undefined);
       told.opened.push(`${ahead!.first} ${turn.alone}`);
-      let ended = row.load !== 'pass';
+      let hasEnded = row.load !== 'pass';
       let isFirst = true;
       return Promise.resolve({
         loaded: LOADS[row.load],
         timeFactor: 1,
         absent: [],
         get ended() {
-          return ended;
+          return hasEnded;
         },
         async run(inputs, first, onOutcome) {
           expect(inputs.map(Number)).toEqual(inputs.map((_, offset) => first + offset));
@@ -128,16 +128,16 @@ async function actual(world: World): Promise<Told> {
           for (const position of inputs.map(Number)) {
             if (row.isSlow) await nextTask();
             if (row.isSilent) return;
-            const end = ended ? 'lost' : row.ends[position]!;
+            const end = hasEnded ? 'lost' : row.ends[position]!;
             const isOver = end !== 'pass' && end !== 'fail';
-            ended ||= isOver;
+            hasEnded ||= isOver;
             // A result out of order is ignored.
             if (row.isSlow) onOutcome(position + 1, ENDS.fail, 1);
             onOutcome(position, ENDS[end], 1);
             if (isOver) return;
           }
         },
-        close: () => void (ended = true),
+        close: () => void (hasEnded = true),
       });
     },
     dispose: () => undefined,
@@ -209,8 +209,8 @@ describe('the tests of a program', () => {
 
 describe('a time-out', () => {
   const runWith = async (outcomes: readonly TestOutcome[], chosen: Partial<RunLimits> = {}) => {
-    const left = [...outcomes];
-    const runner = new ScriptedRunner((input) => (input === '1' ? left.shift()! : printed('')));
+    const remainingOutcomes = [...outcomes];
+    const runner = new ScriptedRunner((input) => (input === '1' ? remainingOutcomes.shift()! : printed('')));
     const seen: TestOutcome['type'][] = [];
     await runTests(runner, {
       program: scriptOf(''),

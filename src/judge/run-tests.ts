@@ -77,7 +77,7 @@ export async function runTests(runner: Runner, run: TestRun): Promise<number> {
   /** The time-out that the current trial checks. */
   let check = null as Check | null;
   while (progress.next < inputs.length && !signal.aborted) {
-    const turn: AbortSignal = check?.signal ?? signal;
+    const attemptSignal: AbortSignal = check?.signal ?? signal;
     const { attempt, timeFactor: factor } = progress.trial;
     const isPatient = attempt === 'patient';
     // If tests see the state that earlier tests left, a retry starts at the first test.
@@ -87,20 +87,22 @@ export async function runTests(runner: Runner, run: TestRun): Promise<number> {
     const session = await runner.open(
       program,
       { ...limits, ...(factor !== undefined && { timeFactor: factor }) },
-      { signal: turn, urgent, alone: isPatient },
+      { signal: attemptSignal, urgent, alone: isPatient },
       watch,
       { inputs: opening, first: from },
     );
     // A session that was stopped while it opened has no end of its own.
-    const ran: Next =
-      turn.aborted && !signal.aborted
+    const afterSession: Next =
+      attemptSignal.aborted && !signal.aborted
         ? 'go-on'
-        : await runSession(session, { ...run, signal: turn }, progress, { from, end, opening }).finally(() =>
-            session.close(),
-          );
+        : await runSession(session, { ...run, signal: attemptSignal }, progress, {
+            from,
+            end,
+            opening,
+          }).finally(() => session.close());
     session.close();
     timeFactor = Math.max(timeFactor, session.timeFactor);
-    const next: Next = (await check?.settle(progress)) ?? ran;
+    const next: Next = (await check?.settle(progress)) ?? afterSession;
     check?.forget();
     check = null;
     if (next === 'over') break;
@@ -240,16 +242,16 @@ async function runSession(
   }
   progress.hasLoaded = true;
   const before = progress.next;
-  let ran = from;
+  let nextPosition = from;
   let size = firstSize(stopsEarly);
   let result = null as Next | null;
-  while (ran < end && result === null && !session.ended && !signal.aborted) {
-    const first = ran;
+  while (nextPosition < end && result === null && !session.ended && !signal.aborted) {
+    const first = nextPosition;
     const batch = first === from ? opening : batchOf(inputs, first, Math.min(end, first + size));
     let took = 0;
     let reporting: Promise<void> = Promise.resolve();
     const take = async (position: number, outcome: TestEnd, milliseconds: number): Promise<void> => {
-      if (result !== null || signal.aborted || position !== ran) return;
+      if (result !== null || signal.aborted || position !== nextPosition) return;
       const isReplay = position < progress.next;
       const isDecided = progress.decided && !isReplay;
       const retry = isDecided ? null : retryOf(outcome, milliseconds, isReplay);
@@ -258,7 +260,7 @@ async function runSession(
         session.close();
         return;
       }
-      ran = position + 1;
+      nextPosition = position + 1;
       // This test already has its end.
       if (isReplay) return;
       const passed = await report(outcome, milliseconds);
@@ -279,7 +281,7 @@ async function runSession(
     });
     await reporting;
     // A batch without results would have none if it were repeated.
-    if (ran === first) result ??= 'over';
+    if (nextPosition === first) result ??= 'over';
     const batchForBudget = Math.floor((VAIN_MILLISECONDS * batch.length) / took);
     size = Math.min(LARGEST_BATCH, Math.max(size * 2, batchForBudget));
   }
@@ -294,13 +296,13 @@ function trialOf(attempt: Attempt, { timeFactor }: RunLimits): TestTrial {
 
 /** Returns the next trial after one with this evidence; null if its end is final. */
 function retryAfter(evidence: Evidence | null, trial: TestTrial, limits: RunLimits): TestTrial | null {
-  const ruled = ruling(evidence, trial.attempt, trial.stretch);
-  if (ruled === 'counts') return null;
+  const decision = ruling(evidence, trial.attempt, trial.stretch);
+  if (decision === 'counts') return null;
   const patient: TestTrial = {
     ...trialOf('patient', limits),
     timeFactor: limits.timeFactor ?? LARGEST_TIME_FACTOR,
   };
-  if (ruled === 'retry-patient' || evidence === null) return patient;
+  if (decision === 'retry-patient' || evidence === null) return patient;
   const factor = evidence.limit / (1000 * limits.timeSeconds);
   // A factor that the user has chosen is not changed.
   const most = limits.timeFactor === undefined ? LARGEST_TIME_FACTOR / factor : 1;

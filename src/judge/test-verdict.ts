@@ -69,7 +69,7 @@ export function testVerdict(
         stdout === null
           ? comparer && unreadable('the output is not UTF-8 text')
           : comparer?.text(test.output, stdout);
-      const result = { ...base, ...compared(comparison), got };
+      const result = { ...base, ...comparisonVerdict(comparison), got };
       const texts = () => [test.output, stdout ?? ''] as const;
       return withNativeFlags(result, outcome.browserLimit === true, differences, texts);
     }
@@ -81,13 +81,13 @@ export function testVerdict(
           ...judgeFault('the expected value of this test is not JSON: correct the problem file'),
         };
       const returned = parseReturned(outcome.value);
-      if (returned === null) return { ...base, ...compared(unreadable('not data')) };
+      if (returned === null) return { ...base, ...comparisonVerdict(unreadable('not data')) };
       const { value, live } = returned;
       const got = showValue(value, SHOWN_CHARACTERS);
       const printed = outcome.stdout?.slice(0, SHOWN_CHARACTERS) ?? '';
       const result = {
         ...base,
-        ...compared(comparer?.value(expected, value)),
+        ...comparisonVerdict(comparer?.value(expected, value)),
         got,
         ...(printed !== '' && { printed }),
         ...(live !== null && comparer?.value(expected, live).equal === true && { original: true as const }),
@@ -103,15 +103,15 @@ export function testVerdict(
       const stdout = 'stdout' in outcome ? outcome.stdout : null;
       const got = stdout ? stdout.slice(0, SHOWN_CHARACTERS) : null;
       // The time of a program that did not end by itself is not a meaningful measurement.
-      const ended =
+      const isTerminated =
         outcome.type === 'timed-out' || outcome.type === 'sandbox-died' || outcome.type === 'lost';
-      const failed = failureVerdict(absent, outcome);
+      const failureResult = failureVerdict(absent, outcome);
       const flags = unconfirmed
         ? (['unconfirmed'] as const)
         : undisturbed
           ? (['undisturbed'] as const)
-          : failed.flags;
-      return { ...base, ...failed, flags, got, milliseconds: ended ? null : milliseconds };
+          : failureResult.flags;
+      return { ...base, ...failureResult, flags, got, milliseconds: isTerminated ? null : milliseconds };
     }
   }
 }
@@ -143,7 +143,7 @@ function failureVerdict(
     case 'lost':
       return judgeFault(failure.cause);
     case 'raised': {
-      const missing = lacked(absent, failure.error);
+      const missing = missingPackage(absent, failure.error);
       if (missing !== undefined) return judgeFault(`the program needs ${missing.name}: ${missing.why}`);
       const flags = failure.browserLimit ? (['browser-limit'] as const) : [];
       const verdict = isFailedCheck(failure.error) ? 'wrong-answer' : 'runtime-error';
@@ -154,7 +154,7 @@ function failureVerdict(
 
 /** Whether a test failed because this device lacks a package. */
 export function lacksPackage(absent: readonly AbsentPackage[], end: TestEnd): boolean {
-  return absent.length > 0 && end.type === 'raised' && lacked(absent, end.error) !== undefined;
+  return absent.length > 0 && end.type === 'raised' && missingPackage(absent, end.error) !== undefined;
 }
 
 /**
@@ -162,7 +162,7 @@ export function lacksPackage(absent: readonly AbsentPackage[], end: TestEnd): bo
  * package that the source imports by statement can be absent, because a program could raise the exception on
  * purpose.
  */
-function lacked(absent: readonly AbsentPackage[], error: ProgramError): AbsentPackage | undefined {
+function missingPackage(absent: readonly AbsentPackage[], error: ProgramError): AbsentPackage | undefined {
   const name = absentName(error);
   return absent.find(({ imports }) => name !== undefined && imports.includes(name));
 }
@@ -177,8 +177,8 @@ function absentName({ name, message }: ProgramError): string | undefined {
   if (name === 'ModuleNotFoundError') return /^No module named '([\p{L}_][\p{L}\p{N}_]*)/u.exec(message)?.[1];
   // Raised because the module is absent. The message names the time zone.
   if (name === 'ZoneInfoNotFoundError') return 'tzdata';
-  const unknown = name === 'NameError' ? /^name '(\w+)' is not defined/.exec(message)?.[1] : undefined;
-  return unknown === undefined ? undefined : PRELUDE_NAMES.get(unknown);
+  const undefinedName = name === 'NameError' ? /^name '(\w+)' is not defined/.exec(message)?.[1] : undefined;
+  return undefinedName === undefined ? undefined : PRELUDE_NAMES.get(undefinedName);
 }
 
 function unreadable(reason: string): OutputComparison {
@@ -186,7 +186,7 @@ function unreadable(reason: string): OutputComparison {
 }
 
 /** @param comparison null or missing if the problem's own checker decides */
-function compared(comparison?: OutputComparison | null): Pick<TestResult, 'verdict' | 'difference'> {
+function comparisonVerdict(comparison?: OutputComparison | null): Pick<TestResult, 'verdict' | 'difference'> {
   return comparison == null || comparison.equal
     ? { verdict: 'accepted', difference: null }
     : { verdict: 'wrong-answer', difference: comparison.difference };

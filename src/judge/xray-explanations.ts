@@ -86,23 +86,26 @@ function ruleWords(part: ProfilePart, experiment: Experiment): string {
 
 function extractWords({ profile, standard, here }: Experiment): string {
   const { says } = EXTRACTOR_RULES[profile.extract];
-  const taken = here.extraction;
-  if (taken === null) return says;
-  const usual = standard.extraction;
+  const extractionHere = here.extraction;
+  if (extractionHere === null) return says;
+  const standardExtraction = standard.extraction;
   const isSameBlock =
-    taken.found && usual?.found === true && taken.start === usual.start && taken.end === usual.end;
+    extractionHere.found &&
+    standardExtraction?.found === true &&
+    extractionHere.start === standardExtraction.start &&
+    extractionHere.end === standardExtraction.end;
   const rule = isSameBlock
     ? 'It takes the same block as the standard rules, but not the same text of it.'
     : says;
-  return `${rule} Here: ${taken.how}`;
+  return `${rule} Here: ${extractionHere.how}`;
 }
 
 function selectWords({ profile, standard, here }: Experiment): string {
   const { testsRun, testsTotal, tests } = here.report;
-  const failed = standard.report.firstFailed;
-  const isLeftOut = failed !== null && tests[failed]?.verdict === 'not-run';
+  const firstFailedByStandard = standard.report.firstFailed;
+  const isLeftOut = firstFailedByStandard !== null && tests[firstFailedByStandard]?.verdict === 'not-run';
   const leftOut = isLeftOut
-    ? `, and test ${failed + 1}, which fails by the standard rules, is not among them`
+    ? `, and test ${firstFailedByStandard + 1}, which fails by the standard rules, is not among them`
     : '';
   return `${selectionRule(profile.select).says} Here ${testsRun} of ${testsTotal} tests ran${leftOut}.`;
 }
@@ -147,12 +150,12 @@ interface Telling {
  * rules.
  */
 function tellingTest({ standard, here }: Experiment): Telling {
-  const better = (here.report.reward ?? 0) > (standard.report.reward ?? 0);
-  const [failing, passing] = better ? [standard, here] : [here, standard];
+  const isBetter = (here.report.reward ?? 0) > (standard.report.reward ?? 0);
+  const [failing, passing] = isBetter ? [standard, here] : [here, standard];
   const first = failing.report.firstFailed;
   const test = first === null ? null : (failing.report.tests[first] ?? null);
   const passes = first !== null && passing.report.tests[first]?.verdict === 'accepted';
-  return { direction: better ? 'better' : 'worse', test: passes ? test : null, code: failing.code };
+  return { direction: isBetter ? 'better' : 'worse', test: passes ? test : null, code: failing.code };
 }
 
 /** Describes the observation, in addition to the rules. */
@@ -170,12 +173,12 @@ function seenWords(parts: readonly ProfilePart[], experiment: Experiment): strin
   const { direction, test } = tellingTest(experiment);
   if (direction === 'better')
     return test === null || parts.includes('select') ? '' : `By the standard rules ${failingText(test)}`;
-  const failed = here.report.firstFailed;
-  const seen = test ?? (failed === null ? null : (here.report.tests[failed] ?? null));
+  const firstFailedHere = here.report.firstFailed;
+  const shownTest = test ?? (firstFailedHere === null ? null : (here.report.tests[firstFailedHere] ?? null));
   // There is no standard result to compare with, because the standard profile found no program.
-  return seen === null || (test === null && standard.code !== '' && !parts.includes('extract'))
+  return shownTest === null || (test === null && standard.code !== '' && !parts.includes('extract'))
     ? ''
-    : `Here ${failingText(seen)}`;
+    : `Here ${failingText(shownTest)}`;
 }
 
 /** Describes the cause of a failed test: no output, Python's message, or the verdict. */

@@ -78,7 +78,7 @@ interface XrayTrial {
 class Trials {
   readonly #judge: JudgePort;
   readonly #trial: XrayTrial;
-  readonly #known = new Map<string, Promise<JudgeReport>>();
+  readonly #reportsByKey = new Map<string, Promise<JudgeReport>>();
 
   constructor(judge: JudgePort, trial: XrayTrial) {
     this.#judge = judge;
@@ -106,15 +106,17 @@ class Trials {
     const problem = parts.includes('checker') ? this.#unchecked : this.#trial.problem;
     const extraction =
       submission.kind === 'program' ? null : this.#judge.extract(submission.completion, profile);
-    const judged: Submission = extraction?.found ? { kind: 'program', code: extraction.code } : submission;
+    const judgedSubmission: Submission = extraction?.found
+      ? { kind: 'program', code: extraction.code }
+      : submission;
     const { select, execute, compare, score } = profile;
-    const code = judged.kind === 'program' ? judged.code : null;
+    const code = judgedSubmission.kind === 'program' ? judgedSubmission.code : null;
     const key = JSON.stringify([code, problem.checker, select, execute, compare, score]);
-    let report = this.#known.get(key);
+    let report = this.#reportsByKey.get(key);
     if (report === undefined) {
       const terms = { ...options, tests: 'all', stopAtFirstFailure: true, profile } as const;
-      report = this.#judge.judge(problem, judged, terms);
-      this.#known.set(key, report);
+      report = this.#judge.judge(problem, judgedSubmission, terms);
+      this.#reportsByKey.set(key, report);
     }
     // A report made under another name with the same rules is valid for this profile.
     return { extraction, code: code ?? '', report: { ...(await report), profile: profile.name } };
@@ -131,15 +133,15 @@ async function causeOf(
   report: JudgeReport,
   standard: JudgedAnswer,
 ): Promise<Cause | null> {
-  const usual = standard.report.reward;
-  if (report.reward === null || usual === null || report.reward === usual) return null;
+  const standardReward = standard.report.reward;
+  if (report.reward === null || standardReward === null || report.reward === standardReward) return null;
   const different = trials.differing(profile);
   for (const parts of [...singles(different), ...pairs(different), different]) {
     const here = await trials.judge(exchanged(profile, parts), parts);
     if (here.report.reward !== report.reward) continue;
     const experiment = { problem: trials.problem, profile, standard, here };
-    const says = explain(parts, experiment);
-    return { choices: choicesOf(parts), says, source: sourceOf(parts[0]!, profile) };
+    const explanation = explain(parts, experiment);
+    return { choices: choicesOf(parts), says: explanation, source: sourceOf(parts[0]!, profile) };
   }
   return null;
 }

@@ -80,44 +80,44 @@ export function timetables(rules: PipelineRules): Readonly<Record<Arrangement, T
 
 function stepSeconds({ stages, spread, steps, seed }: PipelineRules): readonly StageSeconds[] {
   const random = new Random(seed, 'pipeline');
-  const drawn = (usual: number): number => usual * Math.max(LEAST, 1 + spread * random.normal());
+  const drawSeconds = (usual: number): number => usual * Math.max(LEAST, 1 + spread * random.normal());
   return Array.from({ length: steps }, () => ({
-    sampling: drawn(stages.sampling),
-    reward: drawn(stages.reward),
-    training: drawn(stages.training),
+    sampling: drawSeconds(stages.sampling),
+    reward: drawSeconds(stages.reward),
+    training: drawSeconds(stages.training),
   }));
 }
 
 /** The next step samples from the updated policy. */
 function inParts(steps: readonly StageSeconds[], parts: number): readonly Bar[] {
-  let begun = 0;
+  let stepStart = 0;
   return steps.flatMap((seconds, at) => {
     const bars: Bar[] = [];
     const add = barsOf(bars, at + 1);
-    let [sampled, judged, trained] = [begun, begun, begun];
+    let [samplingEnd, judgingEnd, trainingEnd] = [stepStart, stepStart, stepStart];
     for (let part = 0; part < parts; part++) {
-      sampled = add('sampling', sampled, seconds.sampling / parts);
-      judged = add('reward', Math.max(sampled, judged), seconds.reward / parts);
-      trained = add('training', Math.max(judged, trained), seconds.training / parts);
+      samplingEnd = add('sampling', samplingEnd, seconds.sampling / parts);
+      judgingEnd = add('reward', Math.max(samplingEnd, judgingEnd), seconds.reward / parts);
+      trainingEnd = add('training', Math.max(judgingEnd, trainingEnd), seconds.training / parts);
     }
-    begun = trained;
+    stepStart = trainingEnd;
     return bars;
   });
 }
 
 function oneOff(steps: readonly StageSeconds[]): readonly Bar[] {
   /** End times so far: training on the last batch, training on the one before it, sampling, and judging. */
-  let [trained, trainedBefore, sampled, judged] = [0, 0, 0, 0];
+  let [trainingEnd, trainingEndBefore, samplingEnd, judgingEnd] = [0, 0, 0, 0];
   return steps.flatMap((seconds, at) => {
     const bars: Bar[] = [];
     const add = barsOf(bars, at + 1);
-    sampled = Math.max(sampled, trainedBefore);
+    samplingEnd = Math.max(samplingEnd, trainingEndBefore);
     for (let portion = 0; portion < PORTIONS; portion++) {
-      sampled = add('sampling', sampled, seconds.sampling / PORTIONS);
-      judged = add('reward', Math.max(sampled, judged), seconds.reward / PORTIONS);
+      samplingEnd = add('sampling', samplingEnd, seconds.sampling / PORTIONS);
+      judgingEnd = add('reward', Math.max(samplingEnd, judgingEnd), seconds.reward / PORTIONS);
     }
-    trainedBefore = trained;
-    trained = add('training', Math.max(judged, trained), seconds.training);
+    trainingEndBefore = trainingEnd;
+    trainingEnd = add('training', Math.max(judgingEnd, trainingEnd), seconds.training);
     return bars;
   });
 }

@@ -6,7 +6,7 @@ import { compareValues } from './values.ts';
 
 /** Accepts finite numbers within 1e-6, absolute or relative: the rule of `compareFloat` for values. */
 export function compareApproximately(expected: PyValue, got: PyValue): OutputComparison {
-  return compareValues(expected, pulled(expected, got));
+  return compareValues(expected, withExpectedNumbers(expected, got));
 }
 
 function isClose(target: number, actual: number): boolean {
@@ -25,9 +25,9 @@ export function compareEvalPlus(expected: PyValue, got: PyValue): OutputComparis
   if (exact.equal || expected.kind !== got.kind) return exact;
   if (expected.kind === 'float') return isNear(expected.value, got) ? { equal: true } : exact;
   if (expected.kind !== 'list' || got.kind !== 'list') return exact;
-  const target = expected.items.flatMap((item) => (item.kind === 'float' ? [item.value] : []));
-  const isOfFloats = target.length > 0 && target.length === expected.items.length;
-  const isAlike = isOfFloats && got.items.length === target.length && areNear(target, got);
+  const expectedNumbers = expected.items.flatMap((item) => (item.kind === 'float' ? [item.value] : []));
+  const isOfFloats = expectedNumbers.length > 0 && expectedNumbers.length === expected.items.length;
+  const isAlike = isOfFloats && got.items.length === expectedNumbers.length && areNear(expectedNumbers, got);
   return isAlike ? { equal: true } : exact;
 }
 
@@ -66,22 +66,22 @@ function areNear(target: readonly number[], got: PyValue & { readonly kind: 'lis
   }
   const last = shape.at(-1)!;
   if (last !== target.length && last !== 1 && target.length !== 1) return false;
-  const fits = (value: PyValue, depth: number, index: number): boolean => {
+  const isNearAt = (value: PyValue, depth: number, index: number): boolean => {
     if (depth < shape.length) {
       return (
         isSequence(value) &&
         value.items.length === shape[depth] &&
-        value.items.every((item, at) => fits(item, depth + 1, at))
+        value.items.every((item, at) => isNearAt(item, depth + 1, at))
       );
     }
     if (last === 1) return target.every((number) => isNear(number, value));
     return isNear(target[target.length === 1 ? 0 : index]!, value);
   };
-  return fits(got, 0, 0);
+  return isNearAt(got, 0, 0);
 }
 
 /** Returns `got` with every number that is close to the expected number replaced by the expected number. */
-function pulled(expected: PyValue, got: PyValue): PyValue {
+function withExpectedNumbers(expected: PyValue, got: PyValue): PyValue {
   if (isNumber(expected)) {
     const actual = got.kind === 'decimal' ? Number(got.text) : got.kind === 'bool' ? null : nearlyOf(got);
     // Two ints are compared exactly.
@@ -94,17 +94,17 @@ function pulled(expected: PyValue, got: PyValue): PyValue {
       ...got,
       items: got.items.map((item, index) => {
         const target = items[index];
-        return target === undefined ? item : pulled(target, item);
+        return target === undefined ? item : withExpectedNumbers(target, item);
       }),
     };
   }
   if (expected.kind === 'dict' && got.kind === 'dict') {
-    const target = new Map(expected.entries.map(([key, value]) => [keyOf(key), value]));
+    const expectedByKey = new Map(expected.entries.map(([key, value]) => [keyOf(key), value]));
     return {
       ...got,
       entries: got.entries.map(([key, value]) => {
-        const other = target.get(keyOf(key));
-        return [key, other === undefined ? value : pulled(other, value)] as const;
+        const other = expectedByKey.get(keyOf(key));
+        return [key, other === undefined ? value : withExpectedNumbers(other, value)] as const;
       }),
     };
   }

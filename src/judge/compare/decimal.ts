@@ -65,15 +65,15 @@ export function decimalKey(text: string): string | null {
   }
   if (coefficient === '') return null;
 
-  let written = 0n;
+  let writtenExponent = 0n;
   if (ascii[at] === 'e' || ascii[at] === 'E') {
     const exponent = readExponent(ascii, at + 1);
     if (exponent === null) return null;
-    written = exponent;
+    writtenExponent = exponent;
     at = ascii.length;
   }
   if (at !== ascii.length) return null;
-  return canonical(sign, coefficient, written - BigInt(fractionLength));
+  return canonical(sign, coefficient, writtenExponent - BigInt(fractionLength));
 }
 
 /** Whether Python's `Decimal` reads both strings as numbers and finds them equal. */

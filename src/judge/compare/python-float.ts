@@ -37,13 +37,13 @@ export function pythonFloat(text: string, { start, end }: Span): number | null {
 
   let digits = '';
   let exponent = 0;
-  let seen = false;
-  let lost = false;
+  let hasDigits = false;
+  let hasLostDigits = false;
   const take = (digit: number, isFraction: boolean): void => {
-    seen = true;
+    hasDigits = true;
     const keep = digits.length < KEPT_DIGITS;
     if (keep && (digits !== '' || digit !== 0)) digits += digit;
-    if (!keep && digit !== 0) lost = true;
+    if (!keep && digit !== 0) hasLostDigits = true;
     if (keep && isFraction) exponent--;
     if (!keep && !isFraction) exponent++;
   };
@@ -51,20 +51,20 @@ export function pythonFloat(text: string, { start, end }: Span): number | null {
   if (at !== -1 && at < end && text[at] === '.') {
     at = readDigits(text, at + 1, end, (digit) => take(digit, true));
   }
-  if (at === -1 || !seen) return null;
+  if (at === -1 || !hasDigits) return null;
 
   if (at < end && (text[at] === 'e' || text[at] === 'E')) {
     const down = text[at + 1] === '-';
     const from = down || text[at + 1] === '+' ? at + 2 : at + 1;
-    let written = 0;
+    let writtenExponent = 0;
     at = readDigits(text, from, end, (digit) => {
-      written = Math.min(written * 10 + digit, MAX_EXPONENT);
+      writtenExponent = Math.min(writtenExponent * 10 + digit, MAX_EXPONENT);
     });
     if (at === from) return null;
-    exponent += down ? -written : written;
+    exponent += down ? -writtenExponent : writtenExponent;
   }
   if (at !== end) return null;
-  if (lost) {
+  if (hasLostDigits) {
     digits += '1';
     exponent--;
   }

@@ -9,8 +9,8 @@ const SPACES = [
 
 describe('isPythonSpace', () => {
   it('knows exactly the white space of CPython', () => {
-    const found = Array.from({ length: 0x10000 }, (_, unit) => unit).filter(isPythonSpace);
-    expect(found).toEqual(SPACES);
+    const spaces = Array.from({ length: 0x10000 }, (_, unit) => unit).filter(isPythonSpace);
+    expect(spaces).toEqual(SPACES);
   });
 });
 

@@ -114,13 +114,13 @@ function allClose(one: number, other: number): boolean {
  * ignored. Source: verl 0.9.1 `verl/utils/reward_score/prime_code/testing_util.py`, `run_test`.
  */
 export function comparePrimeCode(expected: PyValue, got: PyValue): OutputComparison {
-  const [target, answer] = [withWholeKeys(expected), listed(got)];
+  const [target, answer] = [withWholeKeys(expected), asList(got)];
   const whole = compareKeyed(target, answer);
   if (whole.equal || target.kind !== 'list' || target.items.length === 0) return whole;
   const first = target.items[0]!;
   if (compareKeyed(first, answer).equal) return { equal: true };
   const isOfTuples = answer.kind === 'list' && answer.items[0]?.kind === 'tuple';
-  const items = isOfTuples && answer.items.map(listed);
+  const items = isOfTuples && answer.items.map(asList);
   return items && compareKeyed(first, { kind: 'list', items }).equal ? { equal: true } : whole;
 }
 
@@ -140,7 +140,7 @@ export function compareAsserted(expected: PyValue, got: PyValue): OutputComparis
   return got.kind === 'tuple' ? differing({ kind: 'value', path: '' }) : compareValues(expected, got);
 }
 
-function listed(value: PyValue): PyValue {
+function asList(value: PyValue): PyValue {
   return value.kind === 'tuple' ? { kind: 'list', items: value.items } : value;
 }
 
@@ -167,15 +167,15 @@ function withWholeKeys(expected: PyValue): PyValue {
  * their type.
  */
 function compareKeyed(expected: PyValue, got: PyValue): OutputComparison {
-  return compareValues(marked(expected), marked(got));
+  return compareValues(withTypedKeys(expected), withTypedKeys(got));
 }
 
-function marked(value: PyValue): PyValue {
-  if (value.kind === 'list') return { ...value, items: value.items.map(marked) };
+function withTypedKeys(value: PyValue): PyValue {
+  if (value.kind === 'list') return { ...value, items: value.items.map(withTypedKeys) };
   if (value.kind !== 'dict') return value;
   const entries = value.entries.map(([key, member]): PyEntry => {
-    if (key.kind === 'int') return [{ kind: 'str', value: `int ${key.digits}` }, marked(member)];
-    return [key.kind === 'str' ? { kind: 'str', value: `str ${key.value}` } : key, marked(member)];
+    if (key.kind === 'int') return [{ kind: 'str', value: `int ${key.digits}` }, withTypedKeys(member)];
+    return [key.kind === 'str' ? { kind: 'str', value: `str ${key.value}` } : key, withTypedKeys(member)];
   });
   return { kind: 'dict', entries };
 }
@@ -221,8 +221,8 @@ export function compareNemoGym(expected: string, got: string): OutputComparison 
   if (exact.equal || exact.difference.kind !== 'line') return exact;
   const [target, actual] = [linesOf(expected), linesOf(got)];
   // Lines that this grader finds equal are replaced by the expected line.
-  const mended = actual.map((line, index) => (sameLine(target[index]!, line) ? target[index]! : line));
-  return compareLines(expected, mended.join('\n'));
+  const adjustedLines = actual.map((line, index) => (sameLine(target[index]!, line) ? target[index]! : line));
+  return compareLines(expected, adjustedLines.join('\n'));
 }
 
 function linesOf(text: string): string[] {

@@ -69,9 +69,9 @@ export function parseReturned(
   if (text.length > MAX_TAGGED_LENGTH || !isWithinBudget(text)) return null;
   const node = parseJson(text);
   if (node === undefined) return null;
-  const seen = isRecord(node) && Array.isArray(node['seen']) ? (node['seen'] as unknown[]) : null;
-  const value = fromTagged(seen === null ? node : seen[0], 0);
-  return value && { value, live: seen && fromTagged(seen[1], 0) };
+  const seenPair = isRecord(node) && Array.isArray(node['seen']) ? (node['seen'] as unknown[]) : null;
+  const value = fromTagged(seenPair === null ? node : seenPair[0], 0);
+  return value && { value, live: seenPair && fromTagged(seenPair[1], 0) };
 }
 
 /**
@@ -235,14 +235,14 @@ function numberFromJson(numeral: string): PyValue {
  * which characters are escaped depends on the Unicode version of the browser or of Node.
  */
 export function showValue(value: PyValue, maxChars: number): string {
-  const shown = new Display(maxChars + 1);
-  shown.write(value);
-  if (shown.text.length <= maxChars) return shown.text;
+  const display = new Display(maxChars + 1);
+  display.write(value);
+  if (display.text.length <= maxChars) return display.text;
   if (maxChars < 1) return '';
   let end = maxChars - 1;
-  const last = shown.text.charCodeAt(end - 1);
+  const last = display.text.charCodeAt(end - 1);
   if (last >= 0xd800 && last <= 0xdbff) end--;
-  return `${shown.text.slice(0, end)}…`;
+  return `${display.text.slice(0, end)}…`;
 }
 
 /** Collects text until it is full. Further pieces cost nothing. */

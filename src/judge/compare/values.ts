@@ -24,8 +24,8 @@ export function compareValues(expected: PyValue, got: PyValue): OutputComparison
   const path = firstDifference(expected, answer);
   if (path === null) return { equal: true };
   const text = path.reverse().join('');
-  const shown = text.length > MAX_PATH_CHARS ? `${text.slice(0, MAX_PATH_CHARS - 1)}…` : text;
-  return differing({ kind: 'value', path: shown });
+  const shortPath = text.length > MAX_PATH_CHARS ? `${text.slice(0, MAX_PATH_CHARS - 1)}…` : text;
+  return differing({ kind: 'value', path: shortPath });
 }
 
 /** The kinds of expected values, as `any` names them. */
@@ -72,13 +72,13 @@ function differenceInItems(expected: readonly PyValue[], got: readonly PyValue[]
 }
 
 function differenceInEntries(expected: readonly PyEntry[], got: readonly PyEntry[]): string[] | null {
-  const target = new Set<string>();
-  for (const [key] of expected) if (key.kind === 'str') target.add(key.value);
+  const expectedKeys = new Set<string>();
+  for (const [key] of expected) if (key.kind === 'str') expectedKeys.add(key.value);
   // Only expected keys are stored, so the table stays as small as the expected value.
   const actual = new Map<string, PyValue>();
   let extra: PyValue | null = null;
   for (const [key, value] of got) {
-    if (key.kind === 'str' && target.has(key.value)) actual.set(key.value, value);
+    if (key.kind === 'str' && expectedKeys.has(key.value)) actual.set(key.value, value);
     else extra ??= key;
   }
   for (const [key, value] of expected) {

@@ -36,7 +36,7 @@ describe('fenceMatches', () => {
     ] as const) {
       fc.assert(
         fc.property(answer, (text) => {
-          const found = fenceMatches(text, { tagEnd: wordEnd, close }).map(
+          const matches = fenceMatches(text, { tagEnd: wordEnd, close }).map(
             ({ tag, start, end, bodyStart, bodyEnd }) => [
               start,
               text.slice(start, end),
@@ -45,7 +45,7 @@ describe('fenceMatches', () => {
             ],
           );
           const obvious = [...text.matchAll(expression)].map((match) => [match.index, ...match]);
-          expect(found).toEqual(obvious);
+          expect(matches).toEqual(obvious);
         }),
         { numRuns: 3000 },
       );

@@ -100,9 +100,9 @@ function whyNothing({ closed, unclosed, tags: all }: Scan, isAfterReasoning: boo
       ? `the only code block${where} is never closed.`
       : `there is no block fenced by backticks${where}.`;
   const tags = [...all];
-  const shown = tags.slice(0, MOST_TAGS).join(', ') + (tags.length > MOST_TAGS ? ', …' : '');
-  const last = unclosed ? ', and the last block is never closed' : '';
-  return `the closed blocks${where} are in other languages (${shown})${last}.`;
+  const shownTags = tags.slice(0, MOST_TAGS).join(', ') + (tags.length > MOST_TAGS ? ', …' : '');
+  const unclosedNote = unclosed ? ', and the last block is never closed' : '';
+  return `the closed blocks${where} are in other languages (${shownTags})${unclosedNote}.`;
 }
 
 /** End-of-answer tokens, special tokens or tags, as they appear in a text that was decoded with special tokens. */

@@ -28,8 +28,8 @@ test.for<readonly [ExtractorName, string, string | null]>([
   ['lm-eval', 'open', null],
 ])('%s takes of %j the program %j', ([name, text, code]) => {
   const extract = EXTRACTORS[name];
-  const taken = extract(text, null);
-  expect(taken.found ? taken.code : null).toBe(code);
+  const extraction = extract(text, null);
+  expect(extraction.found ? extraction.code : null).toBe(code);
 });
 
 describe('where the program was taken from', () => {

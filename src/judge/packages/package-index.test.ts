@@ -39,10 +39,10 @@ test('a wheel of the user takes the place of the package of its name', () => {
   const six = entry('six', ['six', 'six_more'], []);
   const wheel = { ...entry('Six', ['six']), version: '2.0' };
   const lock = { six, user: entry('user', ['user'], ['six']) };
-  const given = new PackageIndex(lock, { six: wheel });
-  expect(given.importedBy('import six')).toEqual([wheel]);
-  expect(given.importedBy('import six_more')).toEqual([]);
-  expect(given.closure(lock.user)).toEqual([wheel, lock.user]);
+  const indexWithWheel = new PackageIndex(lock, { six: wheel });
+  expect(indexWithWheel.importedBy('import six')).toEqual([wheel]);
+  expect(indexWithWheel.importedBy('import six_more')).toEqual([]);
+  expect(indexWithWheel.closure(lock.user)).toEqual([wheel, lock.user]);
 });
 
 test('a requirement that is nowhere is named for wheels only', () => {

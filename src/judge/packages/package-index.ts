@@ -39,11 +39,11 @@ export class PackageIndex {
 
   /** @param wheels packages of the user, which replace packages of the same name */
   constructor(lock: PackageLock, wheels: PackageLock = {}) {
-    const own = Object.values(wheels);
-    const replaced = new Set(own.map(({ name }) => canonicalName(name)));
-    this.#wheels = new Set(own);
+    const ownWheels = Object.values(wheels);
+    const replaced = new Set(ownWheels.map(({ name }) => canonicalName(name)));
+    this.#wheels = new Set(ownWheels);
     const others = Object.values(lock).filter(({ name }) => !replaced.has(canonicalName(name)));
-    for (const entry of [...others, ...own]) {
+    for (const entry of [...others, ...ownWheels]) {
       this.#byName.set(canonicalName(entry.name), entry);
       for (const name of entry.imports) this.#byImport.set(name, entry);
     }
@@ -62,10 +62,10 @@ export class PackageIndex {
   ): AbsentPackage | null {
     const entry = parts.at(-1)!;
     const required = parts.filter((part) => this.#wheels.has(part)).flatMap(({ depends }) => depends);
-    const unknown = required.find((name) => !this.#byName.has(canonicalName(name)));
+    const unknownPackage = required.find((name) => !this.#byName.has(canonicalName(name)));
     const { name, imports } = entry;
-    if (unknown !== undefined)
-      return { name, imports, why: `it requires ${unknown}. Put its wheel into ${place}` };
+    if (unknownPackage !== undefined)
+      return { name, imports, why: `it requires ${unknownPackage}. Put its wheel into ${place}` };
     if (missing === undefined) return null;
     const part = missing === entry ? 'it' : `${missing.name}, a part of it,`;
     const remedy = `Connect to the internet once, or put ${missing.file_name} into ${place}`;

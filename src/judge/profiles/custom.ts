@@ -54,8 +54,8 @@ export function customProfile(choices: Choices): Profile {
 
 /** Returns the profile with this name, a known one or `custom:` with its choices; null if there is none. */
 export function findProfile(name: string): Profile | null {
-  const known = PROFILES.find((profile) => profile.name === name);
-  if (known !== undefined) return known;
+  const builtInProfile = PROFILES.find((profile) => profile.name === name);
+  if (builtInProfile !== undefined) return builtInProfile;
   return name.startsWith(CUSTOM_PREFIX) ? parseCustom(name.slice(CUSTOM_PREFIX.length)) : null;
 }
 

@@ -6,12 +6,12 @@ import { customProfile } from './custom.ts';
 import type { Profile } from './profile.ts';
 import { PROFILES, STANDARD } from './profiles.ts';
 
-function comparing(compare: ComparerName, title: string): Profile {
+function profileWithComparer(compare: ComparerName, title: string): Profile {
   return { ...customProfile({ ...STANDARD, compare }), title };
 }
 
-export const NO_CASE = comparing('nocase', 'CodeContests’ comparison');
-export const EVALPLUS = comparing('evalplus', 'EvalPlus’s comparison');
+export const NO_CASE = profileWithComparer('nocase', 'CodeContests’ comparison');
+export const EVALPLUS = profileWithComparer('evalplus', 'EvalPlus’s comparison');
 
 /** The standard profile comes first. */
 export const GYM_GRADERS: readonly Profile[] = [...PROFILES, NO_CASE, EVALPLUS];

@@ -114,10 +114,10 @@ export function newerPython(source: string): NewerPython {
   if (TYPE_PARAMETERS.test(code)) syntax.push({ what: 'type parameters in brackets', version: '3.12' });
   if (hasBareExcept(code)) syntax.push({ what: 'except without parentheses', version: '3.14' });
   const words = new Set(code.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
-  const named = [...NAMES, ...MODULES, ...KEYWORDS].flatMap(([version, list]) =>
+  const allNames = [...NAMES, ...MODULES, ...KEYWORDS].flatMap(([version, list]) =>
     list.split(' ').map((name) => ({ name, version })),
   );
-  const names = named.filter(({ name }) => isMentioned(name, words));
+  const names = allNames.filter(({ name }) => isMentioned(name, words));
   return { syntax: syntax.filter((thing, at) => at === syntax.findIndex(sameAs(thing))), names };
 }
 

@@ -11,7 +11,7 @@ const NEWER_TYPES: ChangedThing = { what: 'how typing.Optional and Union are sho
 
 export class NewerUse {
   readonly #names: readonly NewerName[];
-  readonly #used: ChangedThing[];
+  readonly #usedFeatures: ChangedThing[];
   readonly #imports: ReadonlySet<string>;
   readonly #text: string;
   readonly #isOld: boolean;
@@ -31,7 +31,7 @@ export class NewerUse {
     this.#text = `${source}\n${beside}`;
     this.#names = names;
     this.#imports = importedModules(source);
-    this.#used = [
+    this.#usedFeatures = [
       ...syntax,
       ...(isOld ? [] : names.filter(({ name }) => this.#isImported(name)).map(thingOf)),
     ];
@@ -39,7 +39,7 @@ export class NewerUse {
       ? [
           'python-3.11',
           ...names.map(({ name }) => (isModule(name) ? `import:${name}` : name)),
-          ...asked(source),
+          ...versionNames(source),
         ]
       : [];
     this.refusal =
@@ -61,24 +61,25 @@ export class NewerUse {
    * @param expected the test's expected output
    */
   judged(result: TestResult, expected = ''): TestResult {
-    const gone = result.error === null ? null : removedFor(this.#text, result.error);
-    const met = result.error === null ? [] : this.#metIn(result.error).map(thingOf);
-    if (result.verdict === 'wrong-answer' && OLDER_TYPES.test(expected)) met.push(NEWER_TYPES);
-    if (gone?.version) met.push({ what: gone.what, version: gone.version, isGone: true });
-    for (const thing of met) {
-      if (!this.#used.some(sameAs(thing))) this.#used.push(thing);
+    const removedFeature = result.error === null ? null : removedFor(this.#text, result.error);
+    const metFeatures = result.error === null ? [] : this.#metIn(result.error).map(thingOf);
+    if (result.verdict === 'wrong-answer' && OLDER_TYPES.test(expected)) metFeatures.push(NEWER_TYPES);
+    if (removedFeature?.version)
+      metFeatures.push({ what: removedFeature.what, version: removedFeature.version, isGone: true });
+    for (const thing of metFeatures) {
+      if (!this.#usedFeatures.some(sameAs(thing))) this.#usedFeatures.push(thing);
     }
-    const flagged = this.#used.length === 0 ? result : withFlag(result, 'newer-python');
+    const flagged = this.#usedFeatures.length === 0 ? result : withFlag(result, 'newer-python');
     // Under the rule 'newest', a removed feature is no excuse. Features that no browser has are excused in any case.
-    const isExcused = gone !== null && (this.#isOld || gone.version === null);
+    const isExcused = removedFeature !== null && (this.#isOld || removedFeature.version === null);
     if (!isExcused || result.verdict !== 'runtime-error') return flagged;
-    const error = { name: '', message: sentence(gone), traceback: result.error!.traceback };
+    const error = { name: '', message: sentence(removedFeature), traceback: result.error!.traceback };
     return { ...flagged, verdict: 'judge-error', error };
   }
 
   /** The features used or met so far, as text; '' if there are none. */
   get words(): string {
-    return changedThings(this.#used);
+    return changedThings(this.#usedFeatures);
   }
 
   /**
@@ -112,7 +113,7 @@ function isRefusal(message: string, keyword: string): boolean {
  * Returns `sys.version_info` for a program that checks the version, so that it takes its branch for the older
  * Python.
  */
-function asked(source: string): readonly string[] {
+function versionNames(source: string): readonly string[] {
   return /version/.test(source) ? ['sys.version_info'] : [];
 }
 

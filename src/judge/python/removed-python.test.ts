@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { removedFor } from './removed-python.ts';
 
 const gone = (source: string, name: string, message: string) => {
-  const found = removedFor(source, { name, message, traceback: '' });
-  return found && `${found.what} ${found.version ?? 'browser'}`;
+  const feature = removedFor(source, { name, message, traceback: '' });
+  return feature && `${feature.what} ${feature.version ?? 'browser'}`;
 };
 
 describe('what a program needs and 3.11 has', () => {

@@ -149,8 +149,8 @@ function ofName(name: string, message: string, { code, problem }: RanProgram): F
     return 'name-declared-global';
   // The names of a star import are not listed in the preamble. A name that the program does not define can
   // only come from that import.
-  const starred = preamble.includes('import *') && !defines(code, name);
-  return starred || word.test(preamble) ? 'name-of-preamble' : 'name';
+  const isFromStarImport = preamble.includes('import *') && !defines(code, name);
+  return isFromStarImport || word.test(preamble) ? 'name-of-preamble' : 'name';
 }
 
 function defines(code: string, name: string): boolean {

@@ -38,13 +38,13 @@ export function readRows<T extends object>(
   parameters: URLSearchParams,
   initial: T,
 ): T {
-  const read: Partial<Record<keyof T, T[keyof T]>> = {};
+  const parsedValues: Partial<Record<keyof T, T[keyof T]>> = {};
   for (const row of rows) {
     const text = parameters.get(row.name);
     const value = text === null || text === '' ? undefined : row.parse(text);
-    if (value !== undefined) read[row.key] ??= value;
+    if (value !== undefined) parsedValues[row.key] ??= value;
   }
-  return { ...initial, ...read };
+  return { ...initial, ...parsedValues };
 }
 
 /**

@@ -19,10 +19,10 @@ export class AddressState {
 
   /** @param codecs the codecs of all pages */
   constructor(bar: AddressBar, codecs: readonly PageCodec<unknown>[]) {
-    const read = (): Route => parseRoute(codecs, bar.hash);
+    const readRoute = (): Route => parseRoute(codecs, bar.hash);
     this.#bar = bar;
-    this.#route = $state.raw(read());
-    bar.listen(() => this.#become(read()));
+    this.#route = $state.raw(readRoute());
+    bar.listen(() => this.#become(readRoute()));
   }
 
   get route(): Route {

@@ -30,17 +30,17 @@ export function watchCode(host: HTMLElement): () => void {
   if (!('highlights' in CSS)) return () => undefined;
   let programs = new Map<Element, ColouredProgram>();
   const look = (): void => {
-    const found = new Map<Element, ColouredProgram>();
+    const nextPrograms = new Map<Element, ColouredProgram>();
     for (const elements of programsIn(host)) {
       const [first] = elements;
       if (first === undefined) continue;
       const length = elements.reduce((sum, { textContent }) => sum + textContent.length, 0);
-      const known = programs.get(first);
-      const same = known?.length === length && known.elements.at(-1) === elements.at(-1);
-      found.set(first, same ? known : { elements, length, stop: colour(elements) });
+      const earlierProgram = programs.get(first);
+      const same = earlierProgram?.length === length && earlierProgram.elements.at(-1) === elements.at(-1);
+      nextPrograms.set(first, same ? earlierProgram : { elements, length, stop: colour(elements) });
     }
-    for (const [first, program] of programs) if (found.get(first) !== program) program.stop();
-    programs = found;
+    for (const [first, program] of programs) if (nextPrograms.get(first) !== program) program.stop();
+    programs = nextPrograms;
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const lookSoon = (): void => {
@@ -158,7 +158,7 @@ function lastBefore(offset: number, nodes: ProgramText['nodes']): number {
 /** The page's highlight of a colour. base.css defines its style. */
 function highlight(colour: CodeColour): Highlight {
   const name = `code-${colour}`;
-  let found = CSS.highlights.get(name);
-  if (found === undefined) CSS.highlights.set(name, (found = new Highlight()));
-  return found;
+  let cssHighlight = CSS.highlights.get(name);
+  if (cssHighlight === undefined) CSS.highlights.set(name, (cssHighlight = new Highlight()));
+  return cssHighlight;
 }

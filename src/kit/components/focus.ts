@@ -6,10 +6,10 @@ export function focusHeading(): void {
   const main = document.querySelector<HTMLElement>('main');
   if (main === null || takeFocus(main.querySelector('h1'))) return;
   takeFocus(main);
-  const waiting = new MutationObserver(() => {
-    if (document.activeElement !== main || takeFocus(main.querySelector('h1'))) waiting.disconnect();
+  const observer = new MutationObserver(() => {
+    if (document.activeElement !== main || takeFocus(main.querySelector('h1'))) observer.disconnect();
   });
-  waiting.observe(main, { childList: true, subtree: true });
+  observer.observe(main, { childList: true, subtree: true });
 }
 
 function takeFocus(element: HTMLElement | null): boolean {

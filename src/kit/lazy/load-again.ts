@@ -26,13 +26,13 @@ async function serverAnswers(): Promise<boolean> {
 }
 
 /** The style sheets that could not be loaded. */
-const failed = new Set<HTMLLinkElement>();
+const failedSheets = new Set<HTMLLinkElement>();
 
 // Load errors do not bubble, so they are captured.
 addEventListener(
   'error',
   ({ target }) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target);
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedSheets.add(target);
   },
   true,
 );
@@ -42,8 +42,8 @@ addEventListener(
  * code without its styles.
  */
 async function refetchStyles(): Promise<void> {
-  const links = [...failed];
-  failed.clear();
+  const links = [...failedSheets];
+  failedSheets.clear();
   await Promise.all(links.map(refetch));
 }
 

@@ -46,8 +46,8 @@ export function drawable(source: string): Drawable {
   let paragraph = 0;
   let fence: string | null = null;
   for (let start = 0; start < source.length;) {
-    const found = source.indexOf('\n', start);
-    const end = found === -1 ? source.length : found + 1;
+    const lineFeedIndex = source.indexOf('\n', start);
+    const end = lineFeedIndex === -1 ? source.length : lineFeedIndex + 1;
     if (end - start > MOST_IN_PARAGRAPH) return cutAt(source, start);
     const line = source.slice(start, end);
     const mark = FENCE.exec(line)?.[1];

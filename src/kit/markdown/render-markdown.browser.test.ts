@@ -36,8 +36,8 @@ const ATTACKS = [
 
 describe('renderMarkdown', () => {
   it.each(ATTACKS)('lets nothing active through: %s', (attack) => {
-    const found = parts(attack).join(' ');
-    expect(found).not.toMatch(
+    const renderedParts = parts(attack).join(' ');
+    expect(renderedParts).not.toMatch(
       /\b(script|img|svg|style|iframe|form|input|on\w+=|src=|id=|javascript:|data:)/i,
     );
     expect((globalThis as { hit?: number }).hit).toBeUndefined();

@@ -36,14 +36,14 @@ const markdown = new MarkdownIt({ html: false, linkify: false, breaks: true, typ
 markdown.disable('image');
 
 markdown.inline.ruler.before('escape', 'math', (state, silent) => {
-  const found = mathAt(state.src.slice(0, state.posMax), state.pos);
-  if (found === null) return false;
+  const mathSource = mathAt(state.src.slice(0, state.posMax), state.pos);
+  if (mathSource === null) return false;
   if (!silent) {
     const { formulas } = state.env as Environment;
     state.push('text', '', 0).content = `${OPEN}${formulas.length}${CLOSE}`;
-    formulas.push({ tex: found.tex, display: found.display });
+    formulas.push({ tex: mathSource.tex, display: mathSource.display });
   }
-  state.pos = found.end;
+  state.pos = mathSource.end;
   return true;
 });
 
@@ -134,13 +134,13 @@ export function parseMarkdown(source: string, topHeading: number): readonly Mark
 /** Groups tokens by top-level block. */
 function blocksOf(tokens: readonly Token[]): readonly Token[][] {
   const blocks: Token[][] = [];
-  let begun = 0;
+  let blockStart = 0;
   let depth = 0;
   tokens.forEach(({ nesting }, index) => {
     depth += nesting;
     if (depth > 0) return;
-    blocks.push(tokens.slice(begun, index + 1));
-    begun = index + 1;
+    blocks.push(tokens.slice(blockStart, index + 1));
+    blockStart = index + 1;
   });
   return blocks;
 }

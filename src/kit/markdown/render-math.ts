@@ -13,8 +13,8 @@ const cache = new Map<string, string>();
 export function renderMath(tex: string, display: boolean): string | null {
   if (tex.length > LONGEST_TEX) return null;
   const key = `${display ? 'd' : 'i'}${tex}`;
-  const known = cache.get(key);
-  if (known !== undefined) return known;
+  const cachedHtml = cache.get(key);
+  if (cachedHtml !== undefined) return cachedHtml;
   try {
     const html = withNames(
       katex.renderToString(tex, {

@@ -19,6 +19,6 @@ it('there are 24', () => {
 
 it.each(statements)('%s', async (slug, text) => {
   const { html } = renderMarkdown(text, { topHeading: 2, math: renderMath });
-  const shipped = await fetch(`/problems/${slug}.html`);
-  expect(await shipped.text()).toBe(html);
+  const prerendered = await fetch(`/problems/${slug}.html`);
+  expect(await prerendered.text()).toBe(html);
 });

@@ -15,7 +15,7 @@ export class RedrawThrottle {
   readonly #draw: () => void;
   readonly #clock: RedrawClock;
   readonly #everyMs: number;
-  #waiting = false;
+  #isWaiting = false;
   #restUntil = 0;
 
   /** @param everyMs minimum number of milliseconds between two drawings */
@@ -26,11 +26,11 @@ export class RedrawThrottle {
   }
 
   request(): void {
-    if (this.#waiting) return;
-    this.#waiting = true;
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
     this.#clock.frame(
       () => {
-        this.#waiting = false;
+        this.#isWaiting = false;
         const startedAt = this.#clock.now();
         this.#draw();
         this.#clock.settled(() => {

@@ -50,14 +50,14 @@ export function advantages(
   rule: AdvantageRule,
   overlong: Overlong,
 ): readonly GroupCredits[] {
-  const counted = groups.map((group) =>
+  const countedRewards = groups.map((group) =>
     group.flatMap(({ reward, truncated }) =>
       reward === null || (truncated && overlong === 'dropped') ? [] : [reward],
     ),
   );
-  const batchStd = standardDeviation(counted.flat(), rule.correction);
+  const batchStd = standardDeviation(countedRewards.flat(), rule.correction);
   return groups.map((group, index) => {
-    const rewards = counted[index]!;
+    const rewards = countedRewards[index]!;
     const mean = rewards.length === 0 ? null : meanOf(rewards);
     const std = standardDeviation(rewards, rule.correction);
     const divisor = { group: std + rule.epsilon, batch: batchStd + rule.epsilon, none: 1 }[rule.scale];

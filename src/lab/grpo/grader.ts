@@ -14,7 +14,7 @@ export type JudgeBatch = (batch: Batch) => Promise<readonly BatchResult[]>;
 
 export class Grader {
   readonly #judge: JudgeBatch;
-  readonly #known = new Map<string, number>();
+  readonly #cache = new Map<string, number>();
   /** Number of requested verdicts, repeated programs included. */
   asked = 0;
   programsRun = 0;
@@ -28,19 +28,19 @@ export class Grader {
   /** Returns `BatchResult.passed` of each program. A failure of the judge is not cached. */
   async passed(asks: readonly Ask[]): Promise<readonly (number | null)[]> {
     const missing = new Map(
-      asks.flatMap((ask) => (this.#known.has(keyOf(ask)) ? [] : [[keyOf(ask), ask] as const])),
+      asks.flatMap((ask) => (this.#cache.has(keyOf(ask)) ? [] : [[keyOf(ask), ask] as const])),
     );
     const graded = missing.size === 0 ? [] : await this.#judge(batchOf([...missing.values()]));
-    const fresh = new Map<string, number | null>();
+    const newResults = new Map<string, number | null>();
     [...missing.keys()].forEach((key, at) => {
       const { passed, testsRun } = graded[at]!;
-      fresh.set(key, passed);
-      if (passed !== null) this.#known.set(key, passed);
+      newResults.set(key, passed);
+      if (passed !== null) this.#cache.set(key, passed);
       this.testsRun += testsRun;
     });
     this.asked += asks.length;
     this.programsRun += missing.size;
-    return asks.map((ask) => this.#known.get(keyOf(ask)) ?? fresh.get(keyOf(ask)) ?? null);
+    return asks.map((ask) => this.#cache.get(keyOf(ask)) ?? newResults.get(keyOf(ask)) ?? null);
   }
 }
 

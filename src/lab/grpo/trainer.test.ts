@@ -162,10 +162,10 @@ it('samples on which the judge fails have no reward and no gradient', async () =
   const trainer = new Trainer({ settings: SMALL, seed: 1, judge: failing, matrices: fastestMatrices() });
   const { row, groups } = await trainer.step();
   const rollouts = groups.flatMap((group) => group.rollouts);
-  const ended = rollouts.filter(({ truncated }) => !truncated);
-  expect(row).toMatchObject({ unjudged: ended.length, tests_run: 0 });
-  expect(ended.length).toBeGreaterThan(0);
-  for (const { reward, isRight } of ended) expect([reward, isRight]).toEqual([null, null]);
+  const completeRollouts = rollouts.filter(({ truncated }) => !truncated);
+  expect(row).toMatchObject({ unjudged: completeRollouts.length, tests_run: 0 });
+  expect(completeRollouts.length).toBeGreaterThan(0);
+  for (const { reward, isRight } of completeRollouts) expect([reward, isRight]).toEqual([null, null]);
   for (const { reward, isRight } of rollouts.filter(({ truncated }) => truncated))
     expect([reward, isRight]).toEqual([0, false]);
   expect(groups.flatMap(({ credits }) => credits.credits).every(({ advantage }) => advantage === 0)).toBe(

@@ -48,7 +48,7 @@ interface Learned {
 
 export class Trainer {
   readonly #settings: Settings;
-  readonly #begun = performance.now();
+  readonly #startTime = performance.now();
   readonly #policy: Policy;
   /** Null without KL. */
   readonly #base: Policy | null;
@@ -56,7 +56,7 @@ export class Trainer {
   readonly #grader: Grader;
   readonly #pool: TaskPool;
   readonly #chance: Random;
-  readonly #waiting: { readonly groups: readonly Group[]; readonly context: number }[] = [];
+  readonly #queue: { readonly groups: readonly Group[]; readonly context: number }[] = [];
   #step = 0;
 
   /** Creates the base policy, which takes seconds. */
@@ -80,10 +80,12 @@ export class Trainer {
     const context = contextAt(this.#settings, this.#step);
     const { asked, programsRun, testsRun } = this.#grader;
     const groups = await this.#rollOut(context);
-    this.#waiting.push({ groups, context });
-    const due = this.#waiting.length > staleness ? this.#waiting.shift() : undefined;
+    this.#queue.push({ groups, context });
+    const dueBatch = this.#queue.length > staleness ? this.#queue.shift() : undefined;
     const learned =
-      due === undefined ? { tokens: 0, clipped: 0, kl: 0 } : this.#learn(due.groups, due.context);
+      dueBatch === undefined
+        ? { tokens: 0, clipped: 0, kl: 0 }
+        : this.#learn(dueBatch.groups, dueBatch.context);
     const row: StepRow = {
       step: this.#step,
       ...figuresOf(groups),
@@ -93,7 +95,7 @@ export class Trainer {
       programs: this.#grader.asked - asked,
       programs_run: this.#grader.programsRun - programsRun,
       tests_run: this.#grader.testsRun - testsRun,
-      seconds: (performance.now() - this.#begun) / 1000,
+      seconds: (performance.now() - this.#startTime) / 1000,
     };
     return { row, groups };
   }
@@ -101,8 +103,8 @@ export class Trainer {
   async #rollOut(context: number): Promise<readonly Group[]> {
     const { prompts, groupSize, advantage, overlong } = this.#settings;
     const tasks = this.#pool.draw(prompts);
-    const words = tasks.flatMap((task) => Array.from({ length: groupSize }, () => task.words));
-    const sampled = this.#policy.sample(words, context, this.#chance);
+    const promptWords = tasks.flatMap((task) => Array.from({ length: groupSize }, () => task.words));
+    const sampled = this.#policy.sample(promptWords, context, this.#chance);
     const rollouts = await this.#judged(
       sampled.map((sample, at) => ({ task: tasks[Math.floor(at / groupSize)]!, sample })),
     );
@@ -116,25 +118,25 @@ export class Trainer {
   async #judged(samples: readonly { task: Task; sample: Sampled }[]): Promise<readonly Rollout[]> {
     const eachTest = this.#settings.reward === 'fractional';
     const programs = samples.map(({ sample }) => programOf(sample.tokens.slice(0, -1)));
-    const ended = samples.flatMap(({ sample }, at) => (sample.truncated ? [] : [at]));
-    const trained = await this.#passed(ended, (at) => ({
+    const completeIndices = samples.flatMap(({ sample }, at) => (sample.truncated ? [] : [at]));
+    const passedInTraining = await this.#passed(completeIndices, (at) => ({
       problem: samples[at]!.task.training,
       program: programs[at]!,
       eachTest,
     }));
     // A program that fails right tests is not right. Tests that contradict each other show nothing.
-    const open = ended.filter((at) => {
+    const possiblyRight = completeIndices.filter((at) => {
       const { isBroken, training } = samples[at]!.task;
-      return isBroken || trained.get(at) === training.tests.length;
+      return isBroken || passedInTraining.get(at) === training.tests.length;
     });
-    const truly = await this.#passed(open, (at) => ({
+    const passedInTruth = await this.#passed(possiblyRight, (at) => ({
       problem: samples[at]!.task.truth,
       program: programs[at]!,
       eachTest: false,
     }));
     return samples.map(({ task, sample }, at): Rollout => {
-      const passed = sample.truncated ? 0 : trained.get(at)!;
-      const right = truly.get(at);
+      const passed = sample.truncated ? 0 : passedInTraining.get(at)!;
+      const right = passedInTruth.get(at);
       return {
         ...sample,
         program: programs[at]!,
@@ -179,7 +181,7 @@ export class Trainer {
     const { aggregation, entropyBonus, learningRate } = this.#settings;
     const samples = groups
       .flatMap(({ rollouts, credits }) =>
-        rollouts.map((rollout, at) => joined(rollout, credits.credits[at]!)),
+        rollouts.map((rollout, at) => withCredit(rollout, credits.credits[at]!)),
       )
       .filter(({ inStatistics }) => inStatistics);
     const weights = tokenWeights(
@@ -187,7 +189,7 @@ export class Trainer {
       aggregation,
       context,
     );
-    const learning = samples
+    const learningSamples = samples
       .map((sample, at) => ({ ...sample, weight: weights[at]! }))
       .filter(
         ({ inLoss, advantage }) => inLoss && (advantage !== 0 || entropyBonus !== 0 || this.#base !== null),
@@ -196,13 +198,13 @@ export class Trainer {
       (sum, { rollout, inLoss }) => sum + (inLoss ? rollout.tokens.length : 0),
       0,
     );
-    if (learning.length === 0) return { tokens, clipped: 0, kl: 0 };
-    const programs = learning.map(({ rollout }) => rollout);
+    if (learningSamples.length === 0) return { tokens, clipped: 0, kl: 0 };
+    const programs = learningSamples.map(({ rollout }) => rollout);
     const base = this.#base?.logs(programs) ?? null;
     let [clipped, kl] = [0, 0];
     this.#policy.clearGradient();
     this.#policy.addGradient(programs, (index, now) => {
-      const { rollout, advantage, weight } = learning[index]!;
+      const { rollout, advantage, weight } = learningSamples[index]!;
       const logs = { now, old: rollout.logs, base: base?.[index] ?? null };
       const loss = sampleLoss(logs, advantage, weight, this.#settings);
       clipped += loss.clippedLow + loss.clippedHigh + loss.clippedDual;
@@ -214,7 +216,7 @@ export class Trainer {
   }
 }
 
-function joined(rollout: Rollout, credit: Credit) {
+function withCredit(rollout: Rollout, credit: Credit) {
   return { rollout, ...credit };
 }
 

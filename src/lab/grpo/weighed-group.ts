@@ -37,23 +37,26 @@ export interface WeighedGroup {
 export function weigh(group: readonly GroupSample[], rules: GroupRules): WeighedGroup {
   const [credits] = advantages([group], rules.advantage, rules.overlong);
   const { mean, std, credits: each } = credits!;
-  const counted = group.flatMap(({ length }, at) =>
+  const countedSamples = group.flatMap(({ length }, at) =>
     each[at]!.inStatistics ? [{ at, length, inLoss: each[at]!.inLoss }] : [],
   );
   const context = Math.max(1, ...group.map(({ length }) => length));
   const weights = new Map(
-    tokenWeights(counted, rules.aggregation, context).map((weight, index) => [counted[index]!.at, weight]),
+    tokenWeights(countedSamples, rules.aggregation, context).map((weight, index) => [
+      countedSamples[index]!.at,
+      weight,
+    ]),
   );
   const pushes = group.map(({ length }, at) => {
     const { advantage, inLoss } = each[at]!;
     return inLoss ? advantage * (weights.get(at) ?? 0) * length : 0;
   });
-  const all = pushes.reduce((sum, push) => sum + Math.abs(push), 0);
+  const totalPush = pushes.reduce((sum, push) => sum + Math.abs(push), 0);
   return {
     mean,
     std,
     divisor: rules.advantage.scale === 'none' ? 1 : std + rules.advantage.epsilon,
-    samples: each.map((credit, at) => ({ ...credit, share: all === 0 ? 0 : pushes[at]! / all })),
+    samples: each.map((credit, at) => ({ ...credit, share: totalPush === 0 ? 0 : pushes[at]! / totalPush })),
   };
 }
 

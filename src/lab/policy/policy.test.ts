@@ -79,7 +79,7 @@ function entropyOf(policy: Policy, { words, tokens }: PolicyProgram): number {
 function compare(policy: Policy, loss: () => number, count: number): void {
   const random = new Random(9, 'test');
   const step = 1e-5;
-  let moved = 0;
+  let changedWeights = 0;
   for (let at = 0; at < count; at++) {
     const place = Math.floor(((at + random.next()) / count) * WEIGHT_COUNT);
     const weight = policy.weights[place]!;
@@ -90,10 +90,10 @@ function compare(policy: Policy, loss: () => number, count: number): void {
     policy.weights[place] = weight;
     const gradient = policy.gradient[place]!;
     expect(Math.abs(gradient - difference)).toBeLessThan(1e-6 * Math.max(1, Math.abs(difference)));
-    if (Math.abs(gradient) > 1e-5) moved += 1;
+    if (Math.abs(gradient) > 1e-5) changedWeights += 1;
   }
   // Weights of words and tokens that no program contains do not change.
-  expect(moved).toBeGreaterThan(count / 2);
+  expect(changedWeights).toBeGreaterThan(count / 2);
 }
 
 describe('the gradient', () => {
@@ -127,10 +127,10 @@ describe('the gradient', () => {
 describe('a policy', () => {
   it.each(KERNELS)('gives the same probabilities to its own programs (%s)', (kernel) => {
     const policy = freshPolicy(makeMatrices(kernel)!);
-    const written = policy.sample(PROMPTS, 14, new Random(2, 'sampling'));
-    const read = policy.logs(written);
-    expect(written.map(({ words }) => words)).toEqual(PROMPTS);
-    written.forEach(({ logs }, at) => expect([...read[at]!]).toEqual(logs));
+    const sampledPrograms = policy.sample(PROMPTS, 14, new Random(2, 'sampling'));
+    const readLogs = policy.logs(sampledPrograms);
+    expect(sampledPrograms.map(({ words }) => words)).toEqual(PROMPTS);
+    sampledPrograms.forEach(({ logs }, at) => expect([...readLogs[at]!]).toEqual(logs));
   });
 
   it('has about 20,000 weights', () => {
@@ -138,14 +138,14 @@ describe('a policy', () => {
   });
 
   it('ends with END, or is marked as truncated', () => {
-    const written = freshPolicy(fastestMatrices()).sample(PROMPTS, 5, new Random(3, 'sampling'));
-    for (const { tokens, truncated } of written) {
+    const shortPrograms = freshPolicy(fastestMatrices()).sample(PROMPTS, 5, new Random(3, 'sampling'));
+    for (const { tokens, truncated } of shortPrograms) {
       expect(tokens.length).toBeLessThanOrEqual(5);
       expect(truncated).toBe(tokens.at(-1) !== END);
       if (truncated) expect(tokens.length).toBe(5);
       expect(tokens.slice(0, -1)).not.toContain(END);
     }
-    expect(new Set(written.map(({ truncated }) => truncated)).size).toBe(2);
+    expect(new Set(shortPrograms.map(({ truncated }) => truncated)).size).toBe(2);
   });
 
   it('knows the entropy of what might have been', () => {

@@ -100,25 +100,25 @@ export class Policy {
 
   #sampleBatch(prompts: readonly (readonly number[])[], context: number, random: Random): readonly Sampled[] {
     const network = this.#network;
-    const written = prompts.map((words) => ({
+    const sampledPrograms = prompts.map((words) => ({
       words,
       tokens: [] as number[],
       logs: [] as number[],
       entropy: 0,
       truncated: true,
     }));
-    let open = written.map((_, index) => index);
+    let open = sampledPrograms.map((_, index) => index);
     network.begin();
     for (let step = 0; step < context && open.length > 0; step++) {
       const layer = network.layers[step]!;
-      const last = written.map(({ tokens }) => tokens.at(-1) ?? BEGIN);
+      const last = sampledPrograms.map(({ tokens }) => tokens.at(-1) ?? BEGIN);
       network.forward(this.#weights, layer, open.length, (row) => ({
         words: prompts[open[row]!]!,
         token: last[open[row]!]!,
       }));
-      const going: number[] = [];
+      const stillOpen: number[] = [];
       open.forEach((index, row) => {
-        const program = written[index]!;
+        const program = sampledPrograms[index]!;
         const token = draw(layer.logs, row * LOGITS, random);
         program.tokens.push(token);
         program.logs.push(layer.logs[row * LOGITS + token]!);
@@ -126,12 +126,15 @@ export class Policy {
         program.truncated = token !== END;
         if (token === END) return;
         // Unfinished rows move up, so they are always the first rows.
-        layer.after.copyWithin(going.length * HIDDEN, row * HIDDEN, (row + 1) * HIDDEN);
-        going.push(index);
+        layer.after.copyWithin(stillOpen.length * HIDDEN, row * HIDDEN, (row + 1) * HIDDEN);
+        stillOpen.push(index);
       });
-      open = going;
+      open = stillOpen;
     }
-    return written.map((program) => ({ ...program, entropy: program.entropy / program.tokens.length }));
+    return sampledPrograms.map((program) => ({
+      ...program,
+      entropy: program.entropy / program.tokens.length,
+    }));
   }
 
   /** @returns for each row, the logarithms of its tokens' probabilities */
@@ -196,10 +199,10 @@ function inputOf({ program: { words, tokens } }: Row, step: number) {
 }
 
 function draw(logs: Float32Array, at: number, random: Random): number {
-  let left = random.next();
+  let remaining = random.next();
   for (let token = 0; token < TOKENS.length - 1; token++) {
-    left -= exp(logs[at + token]!);
-    if (left < 0) return token;
+    remaining -= exp(logs[at + token]!);
+    if (remaining < 0) return token;
   }
   return TOKENS.length - 1;
 }

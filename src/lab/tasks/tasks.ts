@@ -61,7 +61,7 @@ export interface TestRules {
 
 export function makeTasks({ count, weak, brokenCopies }: TestRules): readonly Task[] {
   const inputs = (weak ? WEAK_INPUTS : STRONG_INPUTS).slice(0, count);
-  const sound = Object.keys(FIRSTS).flatMap((first) =>
+  const soundTasks = Object.keys(FIRSTS).flatMap((first) =>
     Object.keys(THENS).map((then): Task => {
       const { python, tight, value } = FIRSTS[first]!;
       const outer = THENS[then]!;
@@ -78,10 +78,14 @@ export function makeTasks({ count, weak, brokenCopies }: TestRules): readonly Ta
       };
     }),
   );
-  const broken = sound.map((task) => ({ ...task, isBroken: true, training: contradictory(task.training) }));
+  const brokenTasks = soundTasks.map((task) => ({
+    ...task,
+    isBroken: true,
+    training: contradictory(task.training),
+  }));
   // Copies are separate tasks for the difficulty filter.
-  const copies = Array.from({ length: brokenCopies }, () => broken.map((task) => ({ ...task })));
-  return [sound, ...copies].flat();
+  const copies = Array.from({ length: brokenCopies }, () => brokenTasks.map((task) => ({ ...task })));
+  return [soundTasks, ...copies].flat();
 }
 
 function problemOf(id: string, inputs: readonly Input[], answer: (input: Input) => number): Problem {
@@ -149,11 +153,11 @@ function strongInputs(): readonly Input[] {
     [7, 7],
     [0, 3],
   ].map(([a, b]) => ({ a: a!, b: b! }));
-  const drawn = Array.from({ length: STRONG - chosen.length }, () => {
+  const randomInputs = Array.from({ length: STRONG - chosen.length }, () => {
     const [a, b] = [random.below(2 * LARGEST + 1) - LARGEST, random.below(2 * LARGEST + 1) - LARGEST];
     return { a, b: b === 0 ? 1 : b };
   });
-  return [...chosen, ...drawn];
+  return [...chosen, ...randomInputs];
 }
 
 function weakInputs(): readonly Input[] {
