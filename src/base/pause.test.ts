@@ -6,13 +6,13 @@ describe('pause', () => {
   afterEach(() => void vi.useRealTimers());
 
   test('lasts as long as it was told, and says that it did', async () => {
-    const ended = vi.fn();
-    const paused = pause(50, new AbortController().signal).then(ended);
+    const onPauseEnd = vi.fn();
+    const paused = pause(50, new AbortController().signal).then(onPauseEnd);
     await vi.advanceTimersByTimeAsync(49);
-    expect(ended).not.toHaveBeenCalled();
+    expect(onPauseEnd).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     await paused;
-    expect(ended).toHaveBeenCalledWith(true);
+    expect(onPauseEnd).toHaveBeenCalledWith(true);
   });
 
   test('ends at once when it is stopped, and leaves no timer behind', async () => {
@@ -30,25 +30,25 @@ describe('pause', () => {
 
   test('listens no longer once it is over: thousands may share one signal', async () => {
     const { signal } = new AbortController();
-    const added = vi.spyOn(signal, 'addEventListener');
-    const removed = vi.spyOn(signal, 'removeEventListener');
+    const addSpy = vi.spyOn(signal, 'addEventListener');
+    const removeSpy = vi.spyOn(signal, 'removeEventListener');
     const paused = Promise.all([1, 2, 3].map((ms) => pause(ms, signal)));
     await vi.advanceTimersByTimeAsync(3);
     expect(await paused).toEqual([true, true, true]);
-    expect([added.mock.calls.length, removed.mock.calls.length]).toEqual([3, 3]);
+    expect([addSpy.mock.calls.length, removeSpy.mock.calls.length]).toEqual([3, 3]);
   });
 });
 
 /** Returns a signal and the number of its listeners. */
 function countedSignal() {
   const controller = new AbortController();
-  const added = vi.spyOn(controller.signal, 'addEventListener');
-  const removed = vi.spyOn(controller.signal, 'removeEventListener');
+  const addSpy = vi.spyOn(controller.signal, 'addEventListener');
+  const removeSpy = vi.spyOn(controller.signal, 'removeEventListener');
   onTestFinished(() => void vi.restoreAllMocks());
   return {
     controller,
     signal: controller.signal,
-    listening: () => added.mock.calls.length - removed.mock.calls.length,
+    listening: () => addSpy.mock.calls.length - removeSpy.mock.calls.length,
   };
 }
 

@@ -254,10 +254,10 @@ export class PythonLiteralReader {
   /** Returns the text that matches at `at`, and moves `at` past it. */
   matched(pattern: RegExp): string | null {
     pattern.lastIndex = this.at;
-    const [found] = pattern.exec(this.#text) ?? [];
-    if (found === undefined) return null;
-    this.at += found.length;
-    return found;
+    const [match] = pattern.exec(this.#text) ?? [];
+    if (match === undefined) return null;
+    this.at += match.length;
+    return match;
   }
 
   #accept(mark: string): boolean {

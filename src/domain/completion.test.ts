@@ -107,8 +107,8 @@ describe('the raw text', () => {
       fc.record({ reasoning: plain, reasoningOpen: fc.constant(true), text: fc.constant('') }),
     );
     fc.assert(
-      fc.property(parts, (given) => {
-        expect(readTagged(rawText(completionOf(given.text, given)))).toEqual(given);
+      fc.property(parts, (answerParts) => {
+        expect(readTagged(rawText(completionOf(answerParts.text, answerParts)))).toEqual(answerParts);
       }),
     );
   });

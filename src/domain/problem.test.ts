@@ -33,10 +33,10 @@ describe('visibility', () => {
     fc.assert(
       fc.property(fc.nat(20), fc.nat(20), (count, publicTests) => {
         const tests = Array.from({ length: count }, (_, index) => ({ input: `${index}`, output: '' }));
-        const seen = tests.map((_, index) => visibilityOf(problemOf({ publicTests }), index));
+        const visibilities = tests.map((_, index) => visibilityOf(problemOf({ publicTests }), index));
         const head = tests.slice(0, publicTests);
-        expect(seen.filter((each) => each === 'public')).toHaveLength(head.length);
-        expect(seen.toSorted().reverse()).toEqual(seen);
+        expect(visibilities.filter((each) => each === 'public')).toHaveLength(head.length);
+        expect(visibilities.toSorted().reverse()).toEqual(visibilities);
       }),
     );
   });

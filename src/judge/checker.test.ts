@@ -121,8 +121,8 @@ describe('a checker', () => {
     [timedOut({ cold: true }), false],
     [{ type: 'sandbox-died' }, true],
   ] as const)('is retried where it may have been a neighbour’s fault: %j', async ([first, isAlone]) => {
-    let asked = 0;
-    const runner = new ScriptedRunner(() => (asked++ === 1 ? first : ruling(0)));
+    let checkerRuns = 0;
+    const runner = new ScriptedRunner(() => (checkerRuns++ === 1 ? first : ruling(0)));
     const results = await checked(runner, [gave(0), gave(1), gave(2)], checking());
     expect(results.map(({ verdict }) => verdict)).toEqual(['accepted', 'accepted', 'accepted']);
     expect(runner.alone).toEqual(isAlone ? [false, true, false] : [false, false]);
@@ -198,7 +198,7 @@ describe('a problem with a checker', () => {
     const { signal } = new AbortController();
     const terms = { signal, tests: 'all', stopAtFirstFailure: true, ...options } as const;
     const report = new Judge(runner).judge(problem, { kind: 'program', code: 'submission' }, terms);
-    return report.then((made) => ({ ...made, runner }));
+    return report.then((finalReport) => ({ ...finalReport, runner }));
   };
 
   it('leaves the last word to it', async () => {

@@ -52,8 +52,8 @@ it('gives no result if the judge failed', async () => {
   const programs = [program('A'), program('B'), program('C')];
   const results = await judgeBatch(judge, { problems: [SUM], programs }, 1, never);
   expect(results.map(({ passed }) => passed)).toEqual([2, null, null]);
-  const lost = judging(() => []);
-  expect(await judgeBatch(lost.judge, { problems: [SUM], programs }, 1, never)).toMatchObject([
+  const judgeWithoutResults = judging(() => []);
+  expect(await judgeBatch(judgeWithoutResults.judge, { problems: [SUM], programs }, 1, never)).toMatchObject([
     { passed: null },
     { passed: null },
     { passed: null },

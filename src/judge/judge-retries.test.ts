@@ -15,10 +15,10 @@ describe('a program that runs out of time', () => {
     expect(testsLeft(report, echoing(8), 'all')).toBe(4);
 
     const rest = new ScriptedRunner(failOn('6', DOUBTFUL));
-    const told: number[] = [];
+    const reportedTests: number[] = [];
     const whole = await judge(rest, echoing(8), {
       goOnFrom: report,
-      onTest: ({ index }) => void told.push(index),
+      onTest: ({ index }) => void reportedTests.push(index),
     });
     expect(whole).toMatchObject({
       verdict: 'time-limit-exceeded',
@@ -32,27 +32,27 @@ describe('a program that runs out of time', () => {
       ['4', '5', '6', '7'],
       [false, false],
     ]);
-    expect(told).toEqual([4, 5, 6, 7]);
+    expect(reportedTests).toEqual([4, 5, 6, 7]);
     expect(testsLeft(whole, echoing(8), 'all')).toBe(0);
   });
 
   it('loses no test of the rest to a judge that could not start, and none to a stop', async () => {
     const slow = failOn('3', timedOut());
     const report = await judge(new ScriptedRunner(slow), echoing(8), { stopAtTimeOut: true });
-    const lost = { type: 'lost', cause: 'Python did not start' } as const;
-    const broken = new ScriptedRunner({ behave: echo, loaded: lost });
-    const kept = { verdict: 'time-limit-exceeded', reward: 0, firstFailed: 3 };
-    const once = await judge(broken, echoing(8), { goOnFrom: report });
-    expect(once).toMatchObject(kept);
+    const lostLoad = { type: 'lost', cause: 'Python did not start' } as const;
+    const lostRunner = new ScriptedRunner({ behave: echo, loaded: lostLoad });
+    const decidedReport = { verdict: 'time-limit-exceeded', reward: 0, firstFailed: 3 };
+    const once = await judge(lostRunner, echoing(8), { goOnFrom: report });
+    expect(once).toMatchObject(decidedReport);
     expect(testsLeft(once, echoing(8), 'all')).toBe(4);
     const stop = new AbortController();
     stop.abort();
-    const stopped = await judge(broken, echoing(8), { goOnFrom: report, signal: stop.signal });
-    expect(stopped).toMatchObject({ ...kept, testsRun: 4 });
+    const stopped = await judge(lostRunner, echoing(8), { goOnFrom: report, signal: stop.signal });
+    expect(stopped).toMatchObject({ ...decidedReport, testsRun: 4 });
     // The test that the judge failed on is run again.
     const rest = new ScriptedRunner(echo);
     expect(await judge(rest, echoing(8), { goOnFrom: once })).toMatchObject({
-      ...kept,
+      ...decidedReport,
       testsRun: 8,
       testsPassed: 7,
     });
@@ -85,8 +85,8 @@ describe('a program that runs out of time', () => {
     expect(report).toMatchObject({ testsRun: 4, reward: 0 });
     expect(testsLeft(report, echoing(8), 'all')).toBe(0);
     const error = { name: 'SyntaxError', message: '', traceback: '' };
-    const broken = new ScriptedRunner({ behave: echo, loaded: { type: 'syntax-error', error } });
-    expect(testsLeft(await judge(broken, echoing(8)), echoing(8), 'all')).toBe(0);
+    const uncompiledRunner = new ScriptedRunner({ behave: echo, loaded: { type: 'syntax-error', error } });
+    expect(testsLeft(await judge(uncompiledRunner, echoing(8)), echoing(8), 'all')).toBe(0);
   });
 
   it('tells of retries, and counts a time-out after its last one', async () => {
@@ -98,9 +98,9 @@ describe('a program that runs out of time', () => {
     expect([retried, once.alone, once.inputs.join('')]).toEqual([[3], [false, false], '0123345']);
 
     const always = new ScriptedRunner(failOn('3', DOUBTFUL));
-    const failed = await judge(always, echoing(6));
-    expect(failed).toMatchObject({ verdict: 'time-limit-exceeded', reward: 0, testsRun: 6 });
-    expect(failed.tests[3]!.flags).toEqual([]);
+    const failedReport = await judge(always, echoing(6));
+    expect(failedReport).toMatchObject({ verdict: 'time-limit-exceeded', reward: 0, testsRun: 6 });
+    expect(failedReport.tests[3]!.flags).toEqual([]);
     expect(always.alone).toEqual([false, false, true, false]);
     // The last retry has the limit of the slowest machine.
     expect(always.limits.map(({ timeFactor }) => timeFactor)).toEqual([undefined, undefined, 5, undefined]);
@@ -196,17 +196,18 @@ describe('a program that runs out of time', () => {
 
   it('tries again where an earlier test takes too long when tests that share their state are repeated', async () => {
     const slow = (times: number) => {
-      const left = new Map([
+      const remainingSlowRuns = new Map([
         ['1', times],
         ['3', 1],
       ]);
-      const seen = new Set<string>();
+      const earlierInputs = new Set<string>();
       return new ScriptedRunner((input) => {
-        const before = seen.has(input);
-        seen.add(input);
+        const before = earlierInputs.has(input);
+        earlierInputs.add(input);
         // Test 3 is slow the first time, and test 1 when it is repeated.
-        if (!(input === '3' || (input === '1' && before)) || left.get(input) === 0) return echo(input);
-        left.set(input, left.get(input)! - 1);
+        if (!(input === '3' || (input === '1' && before)) || remainingSlowRuns.get(input) === 0)
+          return echo(input);
+        remainingSlowRuns.set(input, remainingSlowRuns.get(input)! - 1);
         return DOUBTFUL;
       });
     };
@@ -251,7 +252,10 @@ describe('a program that runs out of time', () => {
     const report = await judge(runner, echoing(3));
     expect([report.verdict, report.reward]).toEqual(['judge-error', null]);
     expect(runner.alone).toEqual([false, true]);
-    const begun = new ScriptedRunner({ behave: echo, loaded: { type: 'sandbox-died' } });
-    expect(await judge(begun, echoing(3))).toMatchObject({ verdict: 'memory-limit-exceeded', reward: 0 });
+    const dyingRunner = new ScriptedRunner({ behave: echo, loaded: { type: 'sandbox-died' } });
+    expect(await judge(dyingRunner, echoing(3))).toMatchObject({
+      verdict: 'memory-limit-exceeded',
+      reward: 0,
+    });
   });
 });

@@ -137,7 +137,7 @@ describe('a completion', () => {
 });
 
 describe('a run on an input of the user’s own', () => {
-  const own = async (
+  const runOwnInput = async (
     behave: ConstructorParameters<typeof ScriptedRunner>[0],
     input: string,
     change: Partial<Problem> = {},
@@ -150,7 +150,7 @@ describe('a run on an input of the user’s own', () => {
   };
 
   it('is one run, and compares nothing', async () => {
-    const { ended, runner } = await own(echo, 'anything');
+    const { ended, runner } = await runOwnInput(echo, 'anything');
     expect(ended).toMatchObject({ type: 'ran', failure: null, got: 'anything', milliseconds: 1 });
     expect(runner.inputs).toEqual(['anything']);
   });
@@ -159,10 +159,10 @@ describe('a run on an input of the user’s own', () => {
     const value = JSON.stringify(['i', '3']);
     const call = { mode: 'call', functionName: 'f' } as const;
     const behave = () => ({ type: 'returned', value, stdout: 'looked\n', stderr: '' }) as const;
-    const { ended, runner } = await own(behave, '1\n[2]', call);
+    const { ended, runner } = await runOwnInput(behave, '1\n[2]', call);
     expect(runner.inputs).toEqual(['[1,[2]]']);
     expect(ended).toMatchObject({ type: 'ran', failure: null, printed: 'looked\n' });
-    const rejection = await own(echo, '1\nyes', call);
+    const rejection = await runOwnInput(echo, '1\nyes', call);
     expect(rejection.ended).toMatchObject({ type: 'refused' });
     expect(rejection.runner.programs).toEqual([]);
   });
@@ -171,30 +171,30 @@ describe('a run on an input of the user’s own', () => {
     const error = { name: 'ValueError', message: '', traceback: '' };
     const behave = () =>
       ({ type: 'raised', error, browserLimit: false, stdout: 'so far\n', stderr: '' }) as const;
-    const { ended } = await own(behave, '1', { mode: 'call', functionName: 'f' });
+    const { ended } = await runOwnInput(behave, '1', { mode: 'call', functionName: 'f' });
     expect(ended).toMatchObject({ failure: 'runtime-error', got: null, printed: 'so far\n' });
-    expect((await own(echo, 'x')).ended).toMatchObject({ got: 'x', printed: '' });
+    expect((await runOwnInput(echo, 'x')).ended).toMatchObject({ got: 'x', printed: '' });
   });
 
   it('calls no function with another number of arguments than it takes', async () => {
     const tests = [{ input: '[1,2]', output: '3' }];
-    const { ended, runner } = await own(echo, '1', { mode: 'call', functionName: 'add', tests });
+    const { ended, runner } = await runOwnInput(echo, '1', { mode: 'call', functionName: 'add', tests });
     if (ended.type !== 'refused') throw new Error(ended.type);
     expect(ended.why).toMatch(/^add takes 2 arguments, and 1 is given\./);
     expect(runner.programs).toEqual([]);
   });
 
   it('runs a program without the check that its problem has', async () => {
-    const { runner } = await own(echo, '', { mode: 'assert', check: 'check(f)' });
+    const { runner } = await runOwnInput(echo, '', { mode: 'assert', check: 'check(f)' });
     expect(runner.programs[0]).toMatchObject({ mode: 'stdin' });
   });
 
   it('says what ended it, at the first try', async () => {
-    const { ended, runner } = await own(() => DOUBTFUL, '');
+    const { ended, runner } = await runOwnInput(() => DOUBTFUL, '');
     expect(ended).toMatchObject({ type: 'ran', failure: 'time-limit-exceeded', milliseconds: null });
     expect(runner.programs).toHaveLength(1);
     const error = { name: 'E', message: 'bad', traceback: '' };
-    const raised = await own(() => ({ type: 'raised', error, browserLimit: false }), '');
+    const raised = await runOwnInput(() => ({ type: 'raised', error, browserLimit: false }), '');
     expect(raised.ended).toMatchObject({ failure: 'runtime-error', error });
   });
 });
@@ -202,7 +202,7 @@ describe('a run on an input of the user’s own', () => {
 describe('an answer to a prompt of HumanEval', () => {
   const starterCode =
     'from typing import List\n\ndef shift(s):\n    return s\n\n@final\ndef unshift(s):\n    """Undo."""\n';
-  const asked = async (code: string, changes: Partial<Problem> = {}, profile = 'standard') => {
+  const loadedProgram = async (code: string, changes: Partial<Problem> = {}, profile = 'standard') => {
     const runner = new ScriptedRunner(() => ({ type: 'checked', stdout: '', stderr: '' }));
     const problem = {
       ...echoing(1),
@@ -218,10 +218,10 @@ describe('an answer to a prompt of HumanEval', () => {
 
   it('has what the prompt defines before the function', async () => {
     const code = 'def unshift(s):\n    return s\n';
-    expect(await asked(code)).toMatchObject({ source: code, preamble: HEAD });
-    expect(await asked(code, {}, 'rllm')).toMatchObject({ preamble: HEAD });
-    expect(await asked(code, { mode: 'call' })).toMatchObject({ preamble: HEAD });
-    expect(await asked(code, { mode: 'call' }, 'rllm')).toMatchObject({ preamble: '' });
+    expect(await loadedProgram(code)).toMatchObject({ source: code, preamble: HEAD });
+    expect(await loadedProgram(code, {}, 'rllm')).toMatchObject({ preamble: HEAD });
+    expect(await loadedProgram(code, { mode: 'call' })).toMatchObject({ preamble: HEAD });
+    expect(await loadedProgram(code, { mode: 'call' }, 'rllm')).toMatchObject({ preamble: '' });
   });
 
   it('has nothing of a prompt that is prose, or begins with the function', async () => {
@@ -231,14 +231,16 @@ describe('an answer to a prompt of HumanEval', () => {
       '# a\ndef unshift(s):\n',
       'class Solution:\n    def unshift(self):\n',
     ])
-      expect(await asked('pass', { starterCode: prompt })).toMatchObject({ preamble: '' });
+      expect(await loadedProgram('pass', { starterCode: prompt })).toMatchObject({ preamble: '' });
   });
 
   it('goes on with the prompt where it is the body alone', async () => {
-    expect(await asked('\n    return s\n')).toMatchObject({ source: `${starterCode}\n    return s\n` });
-    expect(await asked('  x = 1\n  def unshift(s): pass')).toMatchObject({
+    expect(await loadedProgram('\n    return s\n')).toMatchObject({
+      source: `${starterCode}\n    return s\n`,
+    });
+    expect(await loadedProgram('  x = 1\n  def unshift(s): pass')).toMatchObject({
       source: expect.stringContaining(starterCode) as string,
     });
-    expect(await asked('x = 1')).toMatchObject({ source: 'x = 1' });
+    expect(await loadedProgram('x = 1')).toMatchObject({ source: 'x = 1' });
   });
 });

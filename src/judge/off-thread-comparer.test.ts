@@ -25,10 +25,10 @@ const runner = (wrong = -1) =>
     stderr: '',
   }));
 
-function slowly(asked: number[]): OffThreadComparer {
+function slowly(comparedIndices: number[]): OffThreadComparer {
   return {
     async verdict(ending, comparer) {
-      asked.push(ending.index);
+      comparedIndices.push(ending.index);
       await new Promise((resolve) => setTimeout(resolve, 3));
       return testVerdict(ending, COMPARISONS[comparer]);
     },
@@ -59,25 +59,25 @@ describe('comparisons given away', () => {
     [4, true],
     [39, true],
   ])('wrong on test %i, stopping at the first failure %s: the same report', async (wrong, stops) => {
-    const asked: number[] = [];
+    const offThreadIndices: number[] = [];
     const change = { stopAtFirstFailure: stops };
     const here = await judged(null, wrong, change);
-    const elsewhere = await judged(slowly(asked), wrong, change);
+    const elsewhere = await judged(slowly(offThreadIndices), wrong, change);
     expect(elsewhere).toEqual(here);
     expect(here.report.reward).toBe(wrong === -1 ? 1 : 0);
-    expect(asked.length).toBeGreaterThan(0);
-    expect(asked.every((index) => index % 3 === 0)).toBe(true);
+    expect(offThreadIndices.length).toBeGreaterThan(0);
+    expect(offThreadIndices.every((index) => index % 3 === 0)).toBe(true);
   });
 
   it('leave the thread to others between those that are done here', async () => {
     const text = 'x'.repeat(INLINE_CHARACTERS / 2);
     const middling = problemOf({ tests: Array(6).fill({ input: '', output: text }), publicTests: 1 });
-    const said: string[] = [];
+    const taskOrder: string[] = [];
     class Turns {
       readonly port1 = { close: () => undefined, onmessage: (): void => undefined };
       readonly port2 = {
         postMessage: (): void => {
-          said.push('others');
+          taskOrder.push('others');
           queueMicrotask(() => this.port1.onmessage());
         },
       };
@@ -90,17 +90,17 @@ describe('comparisons given away', () => {
     } as const;
     const runner = new ScriptedRunner(() => printed(text));
     const submission = { kind: 'program', code: 'x' } as const;
-    const onTest = (): void => void said.push('test');
+    const onTest = (): void => void taskOrder.push('test');
     await new Judge(runner, slowly([])).judge(middling, submission, { ...options, onTest });
-    expect(said.join(' ')).toBe('test others test others test others test others test others test');
-    said.length = 0;
+    expect(taskOrder.join(' ')).toBe('test others test others test others test others test others test');
+    taskOrder.length = 0;
     await new Judge(runner).judge(middling, submission, { ...options, onTest });
-    expect(said).toEqual(Array(6).fill('test'));
+    expect(taskOrder).toEqual(Array(6).fill('test'));
   });
 
   it('are done here where they cannot be done elsewhere', async () => {
-    const broken: OffThreadComparer = { verdict: () => Promise.reject(new Error('no worker')) };
-    expect(await judged(broken, 3)).toEqual(await judged(null, 3));
+    const failingComparer: OffThreadComparer = { verdict: () => Promise.reject(new Error('no worker')) };
+    expect(await judged(failingComparer, 3)).toEqual(await judged(null, 3));
   });
 
   it('decide nothing once they are stopped', async () => {

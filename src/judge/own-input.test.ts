@@ -24,9 +24,9 @@ describe('an input of the user', () => {
     ['f(1) + 2', 'Line 1, character 6: there is more after the end of the call.'],
     ['f([1, 2)', 'Line 1, character 8: a comma is missing.'],
   ])('names the place of an invalid value: %j', (text, words) => {
-    const read = readOwnInput(text, 'call');
-    expect(read.ok ? '' : read.why).toContain(words);
-    expect(read.ok ? '' : read.why).toContain('Write the call as in the samples');
+    const parsedInput = readOwnInput(text, 'call');
+    expect(parsedInput.ok ? '' : parsedInput.why).toContain(words);
+    expect(parsedInput.ok ? '' : parsedInput.why).toContain('Write the call as in the samples');
   });
 
   it.each([

@@ -48,9 +48,9 @@ export function customValuesText(key: CustomKey): string {
 
 /** Returns the first fault of a name; null for the name of a profile. */
 export function profileFault(name: string): ProfileFault | null {
-  if (PROFILES.some((known) => known.name === name)) return null;
+  if (PROFILES.some((profile) => profile.name === name)) return null;
   if (name.startsWith(CUSTOM_PREFIX)) return customFault(name.slice(CUSTOM_PREFIX.length));
-  const names = PROFILES.map((known) => known.name);
+  const names = PROFILES.map((profile) => profile.name);
   const right = `there are ${names.join(', ')}, and custom:…`;
   return { given: name, wrong: 'there is no such profile', right, names };
 }
@@ -75,5 +75,5 @@ function customFault(text: string): ProfileFault | null {
 }
 
 function isKey(key: string): key is CustomKey {
-  return CUSTOM_KEYS.some((known) => known === key);
+  return CUSTOM_KEYS.some((customKey) => customKey === key);
 }

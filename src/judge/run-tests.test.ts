@@ -47,7 +47,7 @@ interface World extends Required<
   readonly stopAfter: number;
 }
 
-interface Told {
+interface RunEvents {
   readonly ends: string[];
   /** The first test of each session, and whether it ran alone. */
   readonly opened: string[];
@@ -57,8 +57,8 @@ interface Told {
 const rowOf = ({ rows }: World, session: number): Row => rows[Math.min(session, rows.length - 1)]!;
 
 /** Computes the expected result. */
-function expected(world: World): Told {
-  const told: Told = { ends: [], opened: [], retried: [] };
+function expected(world: World): RunEvents {
+  const events: RunEvents = { ends: [], opened: [], retried: [] };
   let next = 0;
   let attempt = 'first';
   let { decided } = world;
@@ -67,18 +67,18 @@ function expected(world: World): Told {
     const isDoubtful = end === 'cold' || end === 'died';
     if (!isDoubtful || isDecided || !world.retries || attempt === 'patient') return false;
     attempt = end === 'cold' && attempt === 'first' ? 'retry' : 'patient';
-    told.retried.push(next);
+    events.retried.push(next);
     return true;
   };
   const session = (): 'over' | 'next' => {
-    const { load, ends, isSilent } = rowOf(world, told.opened.length);
+    const { load, ends, isSilent } = rowOf(world, events.opened.length);
     const before = next;
     const last = attempt === 'patient' ? next : world.count - 1;
     let position = world.isShared ? 0 : next;
-    told.opened.push(`${position} ${attempt === 'patient'}`);
+    events.opened.push(`${position} ${attempt === 'patient'}`);
     if (load !== 'pass') {
       if (isRetried(load, decided && !hasLoaded)) return 'next';
-      told.ends.push(`${next} ${load}`);
+      events.ends.push(`${next} ${load}`);
       return 'over';
     }
     hasLoaded = true;
@@ -88,7 +88,7 @@ function expected(world: World): Told {
       if (isRetried(end, decided && !isReplay)) return 'next';
       const passed = end === 'pass' || end === 'gone';
       if (!isReplay) {
-        told.ends.push(`${position} ${end}`);
+        events.ends.push(`${position} ${end}`);
         next = position + 1;
         attempt = 'first';
         decided ||= world.failureDecides && !passed;
@@ -100,18 +100,18 @@ function expected(world: World): Told {
     return next > before ? 'next' : 'over';
   };
   while (next < world.count && session() === 'next');
-  return told;
+  return events;
 }
 
 /** Computes the actual result. */
-async function actual(world: World): Promise<Told> {
-  const told: Told = { ends: [], opened: [], retried: [] };
+async function actual(world: World): Promise<RunEvents> {
+  const events: RunEvents = { ends: [], opened: [], retried: [] };
   const stop = new AbortController();
   const runner: Runner = {
     open(_program, limits, turn, _watch, ahead) {
-      const row = rowOf(world, told.opened.length);
+      const row = rowOf(world, events.opened.length);
       expect(limits.timeFactor).toBe(turn.alone ? 5 : undefined);
-      told.opened.push(`${ahead!.first} ${turn.alone}`);
+      events.opened.push(`${ahead!.first} ${turn.alone}`);
       let hasEnded = row.load !== 'pass';
       let isFirst = true;
       return Promise.resolve({
@@ -151,19 +151,19 @@ async function actual(world: World): Promise<Told> {
     signal: stop.signal,
     urgent: true,
     onEnd(position, { outcome, undisturbed }) {
-      const row = rowOf(world, told.opened.length - 1);
+      const row = rowOf(world, events.opened.length - 1);
       const end = row.load === 'pass' ? row.ends[position]! : row.load;
       expect(outcome).toBe(row.load === 'pass' ? ENDS[row.ends[position]!] : LOADS[row.load]);
-      told.ends.push(`${position} ${end}`);
+      events.ends.push(`${position} ${end}`);
       // A time-out that was retried is not undisturbed.
-      expect(undisturbed).toBe(end === 'slow' && told.retried.at(-1) !== position);
+      expect(undisturbed).toBe(end === 'slow' && events.retried.at(-1) !== position);
       if (position + 1 === world.stopAfter) stop.abort();
       const passed = end === 'pass' || end === 'gone';
       return position % 2 === 0 ? passed : nextTask().then(() => passed);
     },
-    onRetry: (position) => void told.retried.push(position),
+    onRetry: (position) => void events.retried.push(position),
   });
-  return told;
+  return events;
 }
 
 const often = <T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> =>
@@ -195,12 +195,12 @@ const world: fc.Arbitrary<World> = fc.record({
 describe('the tests of a program', () => {
   it('have the expected ends, once and in order, for any results of their sessions', async () => {
     await fc.assert(
-      fc.asyncProperty(world, async (given) => {
-        const told = await actual(given);
-        expect(told).toEqual(expected(given));
-        expect(told.ends.map((end) => parseInt(end))).toEqual([...told.ends.keys()]);
+      fc.asyncProperty(world, async (scenario) => {
+        const events = await actual(scenario);
+        expect(events).toEqual(expected(scenario));
+        expect(events.ends.map((end) => parseInt(end))).toEqual([...events.ends.keys()]);
         // Each session produces an end, or leads to the next attempt of a test.
-        expect(told.opened.length).toBeLessThanOrEqual(3 * given.count);
+        expect(events.opened.length).toBeLessThanOrEqual(3 * scenario.count);
       }),
       { numRuns: 1000 },
     );

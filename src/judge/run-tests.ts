@@ -275,9 +275,9 @@ async function runSession(
       // The remaining tests of the batch are not needed.
       session.close();
     };
-    await session.run(batch, first, (...came) => {
-      took += came[2];
-      reporting = reporting.then(() => take(...came));
+    await session.run(batch, first, (...testEnd) => {
+      took += testEnd[2];
+      reporting = reporting.then(() => take(...testEnd));
     });
     await reporting;
     // A batch without results would have none if it were repeated.

@@ -44,9 +44,9 @@ describe('a timetable', () => {
       of.reduce((sum, bar) => sum + (bar.stage === stage ? bar.to - bar.from : 0), 0);
     for (const stage of STAGES) {
       expect(work(bars, stage)).toBeCloseTo(work(timetables(rules).serial.bars, stage), 6);
-      const own = bars.filter((bar) => bar.stage === stage);
-      for (let at = 1; at < own.length; at++)
-        expect(own[at]!.from).toBeGreaterThanOrEqual(own[at - 1]!.to - 1e-6);
+      const stageBars = bars.filter((bar) => bar.stage === stage);
+      for (let at = 1; at < stageBars.length; at++)
+        expect(stageBars[at]!.from).toBeGreaterThanOrEqual(stageBars[at - 1]!.to - 1e-6);
     }
     for (let step = 1; step <= rules.steps; step++) {
       expect(ends(bars, 'reward', step)).toBeGreaterThanOrEqual(ends(bars, 'sampling', step));

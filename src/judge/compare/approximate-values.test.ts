@@ -51,7 +51,7 @@ const cases: readonly [expected: string, got: string, approximately: boolean, ev
 ];
 
 test.for(cases)('%s against %s', ([expected, got, approximately, evalPlus]) => {
-  const [wanted, given] = [parseExpected(expected)!, parseTagged(got)!];
-  expect(compareApproximately(wanted, given).equal).toBe(approximately);
-  expect(compareEvalPlus(wanted, given).equal).toBe(evalPlus);
+  const [expectedValue, returnedValue] = [parseExpected(expected)!, parseTagged(got)!];
+  expect(compareApproximately(expectedValue, returnedValue).equal).toBe(approximately);
+  expect(compareEvalPlus(expectedValue, returnedValue).equal).toBe(evalPlus);
 });

@@ -17,12 +17,12 @@ describe('compareWords', () => {
   });
 
   it('asks about pairs in order, and stops at the first that is not the same', () => {
-    const asked: string[] = [];
+    const comparedWords: string[] = [];
     compareWords('a b c', 'x y z', ({ start, end }) => {
-      asked.push('a b c'.slice(start, end));
-      return asked.length < 2;
+      comparedWords.push('a b c'.slice(start, end));
+      return comparedWords.length < 2;
     });
-    expect(asked).toEqual(['a', 'b']);
+    expect(comparedWords).toEqual(['a', 'b']);
   });
 });
 

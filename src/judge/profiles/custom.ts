@@ -93,7 +93,7 @@ export function withChoice(choices: Choices, key: string, value: string): Choice
       return select && { ...choices, select };
     }
     case 'run': {
-      const how = EXECUTIONS.find((known) => known === value);
+      const how = EXECUTIONS.find((candidate) => candidate === value);
       return how === undefined ? null : { ...choices, execute: { ...execute, how } };
     }
     case 'limit': {
@@ -101,15 +101,15 @@ export function withChoice(choices: Choices, key: string, value: string): Choice
       return timeLimitSeconds === null ? null : { ...choices, execute: { ...execute, timeLimitSeconds } };
     }
     case 'python': {
-      const python = PYTHON_RULES.find((known) => known === value);
+      const python = PYTHON_RULES.find((candidate) => candidate === value);
       return python === undefined ? null : { ...choices, execute: { ...execute, python } };
     }
     case 'compare': {
-      const compare = COMPARERS.find((known) => known === value);
+      const compare = COMPARERS.find((candidate) => candidate === value);
       return compare === undefined ? null : { ...choices, compare };
     }
     case 'score': {
-      const kind = SCORE_KINDS.find((known) => known === value) as ScoreRule['kind'] | undefined;
+      const kind = SCORE_KINDS.find((candidate) => candidate === value) as ScoreRule['kind'] | undefined;
       return kind === undefined ? null : { ...choices, score: { ...score, kind } };
     }
     case 'penalty': {

@@ -9,8 +9,8 @@ describe('a way of running programs', () => {
   });
 
   it.each(Object.entries(EXECUTION_WORDS))('%s says what was seen in a sentence, or nothing', (_, words) => {
-    for (const told of Object.values(words))
-      for (const sentence of Object.values(told)) expect(sentence('NAME')).toMatch(/^\S.*\.$/);
+    for (const explanations of Object.values(words))
+      for (const sentence of Object.values(explanations)) expect(sentence('NAME')).toMatch(/^\S.*\.$/);
   });
 
   it('names what the program asked for', () => {

@@ -9,11 +9,11 @@ const lengthJudge: JudgeBatch = ({ problems, programs }) =>
   Promise.resolve(
     programs.map(({ problem: index, code }) => {
       const problem = problems[index]!;
-      const words = code.split(/\s+/).length;
+      const wordCount = code.split(/\s+/).length;
       const all = problem.tests.length;
       if (problem.id.endsWith('broken')) return { passed: 0, testsRun: all };
-      const passed = words % 2 === 0 ? all : words % all;
-      return { passed: problem.id.includes('tests') || words % 4 === 0 ? passed : 0, testsRun: all };
+      const passed = wordCount % 2 === 0 ? all : wordCount % all;
+      return { passed: problem.id.includes('tests') || wordCount % 4 === 0 ? passed : 0, testsRun: all };
     }),
   );
 

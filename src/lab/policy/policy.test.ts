@@ -150,10 +150,10 @@ describe('a policy', () => {
 
   it('knows the entropy of what might have been', () => {
     const policy = freshPolicy(fastestMatrices());
-    const [written] = policy.sample([[0, 6]], 1, new Random(4, 'sampling'));
+    const [singleProgram] = policy.sample([[0, 6]], 1, new Random(4, 'sampling'));
     const logs = policy.logs(TOKENS.map((_, token) => ({ words: [0, 6], tokens: [token] })));
     const entropy = logs.reduce((sum, [log]) => sum - Math.exp(log!) * log!, 0);
-    expect(written!.entropy).toBeCloseTo(entropy, 5);
+    expect(singleProgram!.entropy).toBeCloseTo(entropy, 5);
     expect(logs.reduce((sum, [log]) => sum + Math.exp(log!), 0)).toBeCloseTo(1, 5);
   });
 
