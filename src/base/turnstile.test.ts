@@ -143,7 +143,7 @@ describe('Turnstile', () => {
               inside().length >= (next?.alone ? 1 : capacity) || inside().some(({ alone }) => alone);
             expect(next === undefined || isFull).toBe(true);
           }
-          // If all callers inside leave repeatedly, every caller gets in.
+          // If all callers inside leave repeatedly, every caller is admitted.
           for (let round = 0; round <= tasks.length; round++) {
             for (const task of inside()) {
               task.state = 'gone';

@@ -1,4 +1,6 @@
-/** An answer of a model, as it is shown and stored, with everything that it depends on except the weights. */
+/**
+ * An answer of a model in the form that is shown and stored, with everything that it depends on except the weights.
+ */
 import type { Completion, FinishReason, Redraw, SamplingParameters } from './completion.ts';
 import type { PromptMessage } from './prompt.ts';
 import type { Submission } from './submission.ts';
@@ -59,7 +61,7 @@ export interface Asked {
   /** The messages that were sent. */
   readonly messages: readonly PromptMessage[];
   readonly sampling: SamplingParameters;
-  /** The parameters that the server does not accept: they were left out, or had no effect. */
+  /** The parameters that the server does not accept: they were omitted, or had no effect. */
   readonly refused: readonly string[];
   /** `ChatModel.id`. */
   readonly modelId: string;

@@ -1,4 +1,4 @@
-/** A report with its submission and its tests, as it is shown and stored. */
+/** A report with its submission and its tests, in the form that is shown and stored. */
 import { TextHasher, textHash } from '../base/text-hash.ts';
 import { taskYielder } from '../base/pause.ts';
 import { rawText } from './completion.ts';

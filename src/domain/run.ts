@@ -28,8 +28,8 @@ export type RunSource =
   /** The recorded answers of the bundled problems: sample i of a problem is its i-th answer. */
   | { readonly type: 'recorded' }
   /**
-   * The answers of another run, which are judged again. `left` describes the samples that the file of that run left
-   * out.
+   * The answers of another run, which are judged again. `left` describes the samples that the file of that run
+   * omits.
    */
   | { readonly type: 'answers'; readonly run: string; readonly label: string; readonly left?: SkippedSamples }
   /** Answers that were imported from this file. `left` describes its samples that are not in the run. */
@@ -37,7 +37,7 @@ export type RunSource =
 
 /** The samples of a file that are not part of a run. They are reported, and never scored. */
 export interface SkippedSamples {
-  /** Samples whose problem is not stored here. */
+  /** Samples whose problem is not stored. */
   readonly unknown: number;
   /** Ids of their problems: at most five to name, and a sixth if there are more. */
   readonly unknownIds: readonly string[];
@@ -185,7 +185,7 @@ export interface RunVerdict {
   readonly testsRun: number;
   readonly testsPassed: number;
   readonly firstFailed: number | null;
-  /** Missing if no test failed, none ran, or an earlier version judged. */
+  /** Missing if no test failed, none ran, or an earlier version judged it. */
   readonly firstFailure?: FirstFailure;
   /** Milliseconds of the slowest test; null if none ran. */
   readonly slowestMs: number | null;

@@ -1,4 +1,4 @@
-/** The user's settings for models, as they are stored on this device. */
+/** The user's settings for models, in the form that is stored on this device. */
 import type { SamplingParameters } from './completion.ts';
 
 /** Earlier versions stored the sampling parameters here. `SamplingState` reads them if nothing newer is stored. */

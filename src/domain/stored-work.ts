@@ -6,7 +6,7 @@ import { refText, type ProblemRef } from './problem.ts';
 import type { Submission } from './submission.ts';
 import type { JudgeReport } from './verdict.ts';
 
-/** The user's program for a problem, as it is stored during editing. */
+/** The user's program for a problem, stored during editing. */
 export interface Draft {
   readonly code: string;
   /**

@@ -21,7 +21,7 @@ export function sampleKey({ problemId, id }: SampleName): string {
   return JSON.stringify([problemId, id]);
 }
 
-/** One of n answers for a problem, as it appears in a file of samples. */
+/** One of n answers for a problem, in the form of a file of samples. */
 export interface Sample extends SampleName {
   /** The set of its problem; null if the file does not name it. */
   readonly set: string | null;

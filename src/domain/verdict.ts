@@ -9,7 +9,7 @@ export const TEST_VERDICTS = [
   'syntax-error',
   /** A failure of the judge, never of the program. The reward is null, and nothing counts against the model. */
   'judge-error',
-  /** Left out because the reward was already decided, or the run was stopped. */
+  /** Skipped because the reward was already decided, or the run was stopped. */
   'not-run',
 ] as const;
 export type TestVerdict = (typeof TEST_VERDICTS)[number];
@@ -188,7 +188,7 @@ export type Difference =
   | { readonly kind: 'line'; readonly line: number; readonly token: number | null }
   /** Words between white space are counted from 0 in the whole outputs. */
   | { readonly kind: 'token'; readonly token: number }
-  /** One output has further words after the end of the other, and they are equal up to there. */
+  /** The outputs are equal up to the end of the shorter one, and the other has further words. */
   | { readonly kind: 'token-count'; readonly expected: number; readonly got: number }
   /**
    * Line and column (UTF-16 code units) are counted from 0 in the unchanged outputs, which are equal up to there.

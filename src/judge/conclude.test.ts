@@ -61,7 +61,7 @@ describe('the reward', () => {
     ['tests are missing without one', [A, A, A], { verdict: 'judge-error', reward: null }],
     ['nothing ran', [], { verdict: 'judge-error', reward: null }],
     ['the judge failed first', [A, 'judge-error'], { verdict: 'judge-error', reward: null, firstFailed: 1 }],
-    // The first failure decides, whatever happens to the judge later.
+    // The first failure decides, even if the judge fails later.
     ['the judge failed later', [W, 'judge-error'], { verdict: W, reward: 0 }],
   ])('when %s', ([, verdicts, shown]) => {
     expect(judged(verdicts)).toMatchObject(shown);

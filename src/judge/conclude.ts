@@ -61,7 +61,7 @@ export function conclude(task: JudgeTask, run: ProgramRun): JudgeReport {
   if (decidingTest?.verdict === 'judge-error') {
     return { ...base, verdict: 'judge-error', reward: null, error: sentence(decidingTest) };
   }
-  // A test without a result is not a pass, whatever the cause.
+  // A test without a result is never a pass.
   if (failedTest === undefined && (plan.length === 0 || !isComplete)) {
     const error = plan.length === 0 ? 'the problem has no tests' : 'the sandbox gave no result: run it again';
     return { ...base, verdict: 'judge-error', reward: null, error };

@@ -13,8 +13,8 @@ export interface JudgeOptions {
   /** Runs no test after a time-out if one failure decides the reward. Default: false. */
   readonly stopAtTimeOut?: boolean;
   /**
-   * An earlier report on the same submission. Only the tests that it left out are run; the new report contains all
-   * of them.
+   * An earlier report on the same submission. Only the tests that it skipped are run; the new report contains all of
+   * them.
    */
   readonly goOnFrom?: JudgeReport;
   /** The profile whose rules decide. Default: the standard profile. */

@@ -231,8 +231,7 @@ async function runSession(
     return count(run, progress, { outcome, milliseconds, absent, undisturbed });
   };
   if (session.loaded.type !== 'loaded') {
-    // A program that loaded before can load again, so a failed load is retried for the sake of its other
-    // tests.
+    // A program that loaded before can load again, so a failed load is retried to run its other tests.
     const isDecided = progress.decided && !progress.hasLoaded;
     const retry = isDecided ? null : retryOf(session.loaded, null);
     if (retry !== null) return retry;
@@ -261,7 +260,7 @@ async function runSession(
         return;
       }
       nextPosition = position + 1;
-      // This test already has its end.
+      // The end of this test is already final.
       if (isReplay) return;
       const passed = await report(outcome, milliseconds);
       const isOver =

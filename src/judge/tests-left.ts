@@ -11,8 +11,8 @@ type CountedTests = Pick<Problem, 'mode' | 'publicTests'> & {
 };
 
 /**
- * Returns how many tests were left out because the reward was already decided, and can still run on request.
- * Returns 0 if tests see the state of earlier tests: a test that was cut short leaves no usable state.
+ * Returns how many tests were skipped because the reward was already decided, and can still run on request. Returns
+ * 0 if tests see the state of earlier tests: a test that was cut short leaves no usable state.
  */
 export function testsLeft(
   report: JudgeReport,

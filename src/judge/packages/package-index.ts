@@ -79,8 +79,8 @@ export class PackageIndex {
   }
 
   /**
-   * Returns a package and all its dependencies, dependencies first. Leaves out dependencies that the lock file does
-   * not contain.
+   * Returns a package and all its dependencies, dependencies first. Omits dependencies that the lock file does not
+   * contain.
    */
   closure(entry: PackageEntry): readonly PackageEntry[] {
     const closure = new Set<PackageEntry>();

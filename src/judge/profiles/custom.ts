@@ -31,7 +31,7 @@ export const CUSTOM_LIMIT_SECONDS: Range = { least: TIME_LIMIT_SECONDS.least, mo
 /** The range of the penalty for an answer without a program. */
 export const PENALTY: Range = { least: 0, most: 1 };
 
-/** Returns a custom profile. Its name leaves out choices that equal those of the standard profile. */
+/** Returns a custom profile. Its name omits choices that equal those of the standard profile. */
 export function customProfile(choices: Choices): Profile {
   const parts: string[] = [];
   const { extract, select, execute, compare, score } = choices;

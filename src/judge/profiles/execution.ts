@@ -21,7 +21,7 @@ export const EXECUTIONS = [
    */
   'rllm',
   /**
-   * LiveCodeBench: as `rllm`, with a prelude of star imports, its own replacement for stdin, a recursion limit of
+   * LiveCodeBench: like `rllm`, with a prelude of star imports, its own replacement for stdin, a recursion limit of
    * 50,000 and a limit of 50,000 digits for an int's text.
    */
   'lcb',
@@ -31,12 +31,12 @@ export const EXECUTIONS = [
    */
   'reward-kit',
   /**
-   * As `standard`, but a script that exits with a status other than 0 fails whatever it printed:
+   * Like `standard`, but a script that exits with a status other than 0 fails, regardless of its output:
    * huggingface/open-r1 1416fa0 `src/open_r1/rewards.py`, which runs `python3 -c` and checks the status.
    */
   'exit-status',
   /**
-   * verl's `prime_code`: as `lcb`, but the function is built line by line, with StringIO streams and a recursion
+   * verl's `prime_code`: like `lcb`, but the function is built line by line, with StringIO streams and a recursion
    * limit of 600,000. If a script fails a test, the reward depends on the first ten tests, each in a separate
    * process, so every test starts from the same state. In these processes the function's name is missing. So calls
    * run in one process, and are rewarded only if all tests pass. verl-project/verl, package 0.9.1
@@ -44,18 +44,18 @@ export const EXECUTIONS = [
    */
   'prime-code',
   /**
-   * verl's `sandbox_fusion`: a script runs as by `exit-status`. A call is appended to the program, and its result
+   * verl's `sandbox_fusion`: a script runs as under `exit-status`. A call is appended to the program, and its result
    * is printed. An exception in the call prints nothing. verl 0.9.1 `verl/utils/reward_score/sandbox_fusion`.
    */
   'sandbox-fusion',
   /**
-   * NeMo-Gym's `code_gen`: as `lcb`, with a stdin that can be iterated, both streams with a bytes buffer, and a
+   * NeMo-Gym's `code_gen`: like `lcb`, with a stdin that can be iterated, both streams with a bytes buffer, and a
    * limit of a million digits for an int's text. nemo-gym 0.7.0
    * `resources_servers/code_gen/lcb_integration/testing_util.py`.
    */
   'nemo-gym',
   /**
-   * open-instruct: scripts run as by `lcb`, with its own guard. A call is an assertion in a separate process,
+   * open-instruct: scripts run as under `lcb`, with its own guard. A call is an assertion in a separate process,
    * without any imports. A program that mentions os, threads or certain packages is not run. allenai/open-instruct
    * e6c3044 `open_instruct/code_utils`.
    */

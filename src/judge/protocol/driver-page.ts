@@ -77,8 +77,8 @@ export type PageJob =
   | { readonly task: 'run'; readonly script: Script };
 
 /**
- * A job as it is sent. Samples of one problem often follow each other, and its tests may take megabytes. So a
- * problem that the page already has is sent as its number.
+ * A job in the form that is sent. Samples of one problem often follow each other, and its tests may take megabytes.
+ * So a problem that the page already has is sent as its number.
  */
 export type SentJob = PageJob | (SampleJobOf<number> & { readonly task: 'judge' | 'xray' });
 

@@ -29,7 +29,7 @@ export interface NewerPython {
   readonly names: readonly NewerName[];
 }
 
-/** Library names that a competition program may use. Names that the library itself needs are left out. */
+/** Library names that a competition program may use. Names that the library itself needs are omitted. */
 const NAMES: readonly (readonly [version: Version, names: string])[] = [
   ['3.12', 'itertools.batched math.sumprod random.binomialvariate random.Random.binomialvariate'],
   ['3.12', 'typing.override typing.TypeAliasType types.get_original_bases collections.abc.Buffer'],

@@ -1,6 +1,6 @@
 /** Shortcuts: `Mod+Enter`, `/`, `Escape`. `Mod` is Control, or the command key on a Mac. */
 
-/** The parts of a `KeyboardEvent` that are used. Only tests leave out the optional ones. */
+/** The parts of a `KeyboardEvent` that are used. Only tests omit the optional ones. */
 export interface Press {
   readonly key: string;
   readonly code?: string;

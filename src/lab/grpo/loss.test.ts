@@ -69,7 +69,7 @@ describe('the loss of a sample', () => {
     expect(sampleLoss(logs, 1, 1, by)).toMatchObject({ clippedHigh: 1, clippedLow: 0, kl: 0 });
     expect(sampleLoss(logs, -1, 1, by)).toMatchObject({ clippedHigh: 0, clippedLow: 1 });
     expect(sampleLoss(logs, 1, 1, by).slopes[0]).toBe(0);
-    // The first token is e times as likely as it was.
+    // The probability of the first token has grown by the factor e.
     const dual = sampleLoss(logs, -1, 1, { ...by, dualClip: 2 });
     expect(dual).toMatchObject({ clippedHigh: 0, clippedLow: 1, clippedDual: 1 });
     expect([dual.slopes[0], dual.loss]).toEqual([0, expect.closeTo(2 + 1 + 0.8, 9)]);

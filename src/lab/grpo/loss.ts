@@ -14,7 +14,7 @@ export interface LossRule {
   readonly clipHigh: number;
   /** Upper limit of the ratio for negative advantages (verl's `clip_ratio_c`), above 1; 0 for no limit. */
   readonly dualClip: number;
-  /** Weight of the distance from the base policy (the estimator k3); 0 for no such term. */
+  /** Weight of the distance from the base policy (the estimator k3); 0 disables the term. */
   readonly kl: number;
 }
 

@@ -16,13 +16,13 @@ export interface Settings extends LossRule {
   /** Programs per prompt. */
   readonly groupSize: number;
   readonly learningRate: number;
-  /** Updates per step; each gets a part of the samples. */
+  /** Number of updates per step. Each uses a part of the samples. */
   readonly minibatches: number;
   /** Number of times that each sample is used. */
   readonly epochs: number;
   readonly advantage: AdvantageRule;
   readonly aggregation: Aggregation;
-  /** Weight of the entropy bonus; 0 for no bonus. */
+  /** Weight of the entropy bonus; 0 disables it. */
   readonly entropyBonus: number;
   readonly overlong: Overlong;
   /**

@@ -33,7 +33,7 @@ const THENS: Readonly<Record<string, Then>> = {
   negative: { python: 'return - X', value: (x) => -x },
   square: { python: 'c = x \n return c * c', value: (x) => x * x },
 };
-/** The words of prompts. The policy gets their indices. */
+/** The words of prompts. The policy receives their indices. */
 export const WORDS: readonly string[] = [...Object.keys(FIRSTS), ...Object.keys(THENS)];
 
 export interface Task {
