@@ -68,7 +68,10 @@ function print(text: string): number {
   return 0;
 }
 
-/** Codes with which a disk or its permissions refuse a path. */
+/**
+ * Error codes of a file system that rejects a path: the disk is full, broken or read-only, or the path is invalid or
+ * not permitted.
+ */
 const REFUSALS: ReadonlySet<string | undefined> = new Set([
   ...['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'],
 ]);
@@ -120,7 +123,7 @@ try {
   process.exitCode = reportError(error);
 }
 
-/** Returns whether the disk or its permissions refused a path. This is not a bug of this program. */
+/** Whether the file system rejected a path. The cause is on the user's side, not a bug in this program. */
 function isOfDisk(error: unknown): error is NodeJS.ErrnoException & { readonly path: string } {
   return error instanceof Error && 'path' in error && REFUSALS.has((error as NodeJS.ErrnoException).code);
 }

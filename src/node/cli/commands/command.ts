@@ -1,11 +1,11 @@
-/** Commands of the command line. Each file here defines one, and `cli.ts` has the table of all. */
+/** The type of a command. The other files of this folder define one command each, and `cli.ts` has the table of all. */
 import { forgetFiles } from '../input/input-files.ts';
 import { optionLines, parseFilesAndOptions, type OptionTable, type Parsed } from '../options/options.ts';
 import { commandHelp, type CommandHelp } from './help.ts';
 
 export interface CliCommand {
   readonly name: string;
-  /** Half a sentence for the list of commands. */
+  /** Short description in the list of commands. */
   readonly about: string;
   /** The text that `--help` prints. */
   readonly help: string;

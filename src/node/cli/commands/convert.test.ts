@@ -41,7 +41,7 @@ interface Report {
   readonly elsewhere: readonly { readonly loader: string; readonly problems: number }[];
 }
 
-/** Returns the result of a conversion, its problems as rows. */
+/** Returns the result of a conversion, with its problems as rows. */
 async function convert(
   folder: string,
   ...args: readonly string[]
@@ -112,7 +112,7 @@ describe.skipIf(!isFieldThere)('files with a reported quirk (shared field cases)
 describe.skipIf(!present)('the files of other data sets (shared fixtures)', () => {
   const modes = (stdin: number, call = 0, assert = 0) => ({ stdin, call, assert });
 
-  /** Rows, tests and modes of each file, or the message for a file without problems. */
+  /** Number of rows, number of tests and modes of each file, or the message for a file without problems. */
   const FILES: Readonly<Record<string, readonly [string, number, number, object] | string>> = {
     'apps/apps.sample.jsonl': ['apps', 2, 2, modes(1, 1)],
     'codeforces/deepcoder_code_contests.sample.json': ['deepcoder', 15, 69, modes(15)],
@@ -158,7 +158,7 @@ describe.skipIf(!present)('the files of other data sets (shared fixtures)', () =
       );
       expect(report.kept + report.dropped).toBe(report.read);
       expect(problems).toHaveLength(report.kept);
-      // The folders of APPS contain the rows of its table, and HumanEval+ contains problems of HumanEval.
+      // The folders of APPS contain the rows of its table. HumanEval+ contains problems of HumanEval.
       const dropped = report.rows.filter(({ outcome }) => outcome === 'dropped');
       expect(dropped).toHaveLength(report.dropped);
       expect(new Set(dropped.map(({ file }) => file.slice(RAW.length).split('/')[0]))).toEqual(

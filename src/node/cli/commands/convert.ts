@@ -199,7 +199,7 @@ class ReportFile {
     this.#isFull = false;
   }
 
-  /** @param left problems that were read and whose format cannot be written */
+  /** @param left problems that were read but cannot be written in the output format */
   async commit(totals: AccountTotals, left: readonly NotWritten[]): Promise<void> {
     this.#output.writeLine(reportEnd(left.length === 0 ? totals : { ...totals, not_written: left }));
     await this.#output.commit();

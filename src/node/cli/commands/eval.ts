@@ -45,7 +45,7 @@ export const EVAL = command({
   options: EVAL_OPTIONS,
   async run(values) {
     const order = evalOrder(values);
-    // Imported late: other commands do not need models.
+    // Imported here, because the other commands do not need models.
     const { runEval } = await import('../eval/eval-run.ts');
     return runEval(order);
   },

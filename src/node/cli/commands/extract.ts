@@ -16,7 +16,7 @@ import { say, tell, UsageError } from '../text/messages.ts';
 import { definitions } from '../text/columns.ts';
 import { command } from './command.ts';
 
-/** The fields of a row besides the program, which is a part of the text or all of it. */
+/** A row without its program. The program is extracted from `text`, or is `text` itself. */
 interface RowContent {
   readonly ids: object;
   readonly text: string;
@@ -73,7 +73,7 @@ export const EXTRACT = command({
   },
 });
 
-/** @throws UsageError naming the first fault */
+/** @throws UsageError that reports the first invalid option or row */
 async function given(
   samples: string | undefined,
   answers: string | undefined,
@@ -102,7 +102,7 @@ function ofSample({ problemId, id, submission }: Sample): RowContent {
     case 'program':
       return { ids, text: submission.code, isProgram: true };
     case 'continuation':
-      // The continuation is the program itself. The text that it continues is not known here.
+      // The continuation is the program itself. The text before it is not in the file.
       return { ids, text: submission.text, isProgram: true };
     case 'completion':
       return { ids, text: rawText(submission.completion), isProgram: false };

@@ -74,16 +74,16 @@ function exitCodesHelp(codes: readonly string[] | null = null): string {
 export interface CommandHelp {
   readonly usage: string;
   readonly about: string;
-  /** Lines about files that are given without an option. */
+  /** Rows about files that are passed without an option. */
   readonly files?: Rows;
   readonly options: Rows;
   readonly more: readonly string[];
-  /** Exit codes of the command. If missing, all of them. */
+  /** Exit codes of the command; all of them if missing. */
   readonly exitCodes?: readonly string[];
   readonly examples: readonly string[];
 }
 
-/** Returns the help of one command. All commands have the same order of parts. */
+/** Returns the help of one command. The sections have the same order for all commands. */
 export function commandHelp(help: CommandHelp): string {
   const { usage, about, files = [], options, more, exitCodes, examples } = help;
   return [

@@ -100,7 +100,7 @@ function listOfPresets(): string {
 }
 
 interface LabCommand extends Omit<CommandOrder, 'fresh' | 'adopt'> {
-  /** Whether to replace an output file without rows of this command. */
+  /** Whether to replace an output file even if its rows are not from this command. */
   readonly force: boolean;
   readonly preset: Preset;
   readonly seed: number;

@@ -86,7 +86,7 @@ export const MERGE = command({
 interface RequestedSamples {
   /** Every sample of the run, in the order of its rows. */
   readonly names: readonly SampleName[];
-  /** The source of the names, for messages. */
+  /** The file or option that the names come from, for messages. */
   readonly place: string;
   /** The hash of the file; null if there is none. */
   readonly hash: string | null;
@@ -99,7 +99,7 @@ async function samplesOf(place: string): Promise<RequestedSamples> {
   return { names: samples, place, hash: lines.hash };
 }
 
-/** @throws UsageError if all rows are of `grade`, whose samples are in a file */
+/** @throws UsageError if all rows are from `grade`, whose samples have to be read from a file */
 function askedSamples(parts: readonly ShardFile[]): RequestedSamples {
   const asked = askedOf(parts);
   if (asked === null) throw new UsageError('--samples is missing');
@@ -117,7 +117,7 @@ function isBlank(name: string): boolean {
   return true;
 }
 
-/** @throws UsageError for samples with equal ids: their rows cannot be assigned */
+/** @throws UsageError if samples have equal ids, because their rows cannot be told apart */
 function refuseTwice(samples: readonly Sample[], path: string): void {
   const seen = new Set<string>();
   for (const sample of samples) {
@@ -130,7 +130,7 @@ function refuseTwice(samples: readonly Sample[], path: string): void {
   }
 }
 
-/** @throws UsageError naming the first row or sample with a fault */
+/** @throws UsageError that reports the first invalid row or sample */
 function check(
   { contradicting, unasked, missing }: Merged,
   samplesPath: string,
@@ -167,13 +167,13 @@ function summary({ rows, missing, repeated }: Merged, parts: readonly ShardFile[
 }
 
 interface ShardFile {
-  /** The name in the user's spelling. */
+  /** The file name as the user typed it. */
   readonly name: string;
   /** Null if the file has no manifest. */
   readonly manifest: RunManifest | null;
 }
 
-/** @throws UsageError naming the difference */
+/** @throws UsageError that describes the difference */
 function refuseOtherRuns(files: readonly ShardFile[]): void {
   const [first, ...others] = files.filter(isKnown);
   if (first === undefined) return;
@@ -195,7 +195,10 @@ function refuseOtherSamples(files: readonly ShardFile[], samplesPath: string, sa
     throw new UsageError(`${first.name} belongs to another run: ${samplesPath} is not its file of samples`);
 }
 
-/** Returns the samples of a run that reads no file of samples; null if it reads one, or if that is not known. */
+/**
+ * Returns the samples of a run that reads no file of samples. Returns null if the run reads one, or if no file has a
+ * manifest.
+ */
 function askedOf(files: readonly ShardFile[]): AskedSamples | null {
   return files.find(isKnown)?.manifest.asked ?? null;
 }

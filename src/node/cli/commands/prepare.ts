@@ -170,7 +170,7 @@ function laterOf(
   const verified = new Map(known);
   for (const [id, { passes }] of results) {
     if (passes !== null) verified.set(id, passes);
-    // A problem with an earlier accepted solution has no result of its own.
+    // For a problem that is already verified, only the empty program was judged, so `passes` is null.
     else if (verified.get(id) !== true) verified.delete(id);
   }
   return verified;

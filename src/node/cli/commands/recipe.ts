@@ -47,7 +47,7 @@ interface Setting {
   readonly trl: Named;
   /** Options of verl's configuration, which rLLM's backend also uses. */
   readonly verl: Named;
-  /** Options that have a name of their own in rLLM. */
+  /** Options that have a different name in rLLM. */
   readonly rllm?: Named;
 }
 
@@ -143,7 +143,7 @@ export function settingsOf({ prompts, promptsAnUpdate, answerTokens }: RecipeSta
   ];
 }
 
-/** Versions whose option names are used. */
+/** Versions that use these option names. */
 const MADE_FOR = {
   trl: 'trl 1.16.0',
   rllm: 'rllm-org/rllm at 145ad2f, with its backend verl',
@@ -282,7 +282,7 @@ esac
 `;
 }
 
-/** Returns a valid name for a shell function. */
+/** Converts a title into a valid name for a shell function. */
 function functionName({ title }: RecipeStage): string {
   return `stage_${title.toLowerCase()}`;
 }
@@ -317,7 +317,7 @@ export const RECIPE = command({
   },
 });
 
-/** @param given the folder in the user's spelling */
+/** @param given the folder as the user typed it */
 function write(trainer: TrainerName, given: string, folder: string): number {
   const files = launchFiles(trainer);
   const adapter = ADAPTER[trainer];

@@ -94,13 +94,13 @@ export const SERVE = command({
       canaryShare: shareOption('--canaries', values.canaries),
       quiet: values.quiet,
     };
-    // Imported late: invalid options are refused without loading a bundler and a browser driver.
+    // Imported here, so that invalid options are reported without loading a bundler and a browser driver.
     const { serve } = await import('../serve/http/serve.ts');
     return serve(order);
   },
 });
 
-/** Returns a share from 0 to 1, which may be given in per cent. */
+/** Parses a share from 0 to 1, which may be a percentage. */
 function shareOption(name: string, text: string): number {
   const [, percent] = /^(\d+(?:\.\d+)?)%$/.exec(text) ?? [];
   return percent === undefined

@@ -114,7 +114,7 @@ const MOST_SETS = 5;
 class ProfileFigures extends Figures {
   /** Number of samples whose reward differs from the standard profile's. */
   parted = 0;
-  /** Number of samples for which each choice made the difference. */
+  /** Number of samples in which each choice caused the difference. */
   readonly choices = new Map<string, number>();
 
   note(choices: readonly string[]): void {

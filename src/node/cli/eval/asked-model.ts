@@ -9,7 +9,7 @@ import { interruptedAsFailure } from '../../../runs/pipeline/run-rows.ts';
 import type { EvalOrder } from './eval-order.ts';
 import { openServer } from './server-check.ts';
 
-/** Requests sample `index` of a problem; null if the signal ended the request. */
+/** Requests sample `index` of a problem. Returns null if the signal aborted the request. */
 export type AskSample = (
   problem: Problem,
   index: number,
@@ -30,7 +30,9 @@ export class AskedModel {
     this.#model = kept(new OpenAIModel(openServer(order.server), { ...options, model: order.model }));
   }
 
-  /** Describes the number of requests that wait in the server's queue, and of those being answered; '' for none. */
+  /**
+   * Describes how many requests wait in the server's queue, and how many are being answered; '' unless there are both.
+   */
   get queueWords(): string {
     const waiting = this.#asked - this.#answering;
     return waiting === 0 || this.#answering === 0
@@ -65,8 +67,8 @@ export class AskedModel {
 }
 
 /**
- * Shares the findings of the first request with later ones: whether the server has the model, and which fields it
- * takes.
+ * Wraps a model so that all requests share the result of the first check: whether the server has the model, and which
+ * fields it accepts.
  */
 function kept(model: ChatModel): ChatModel {
   let ready: Promise<Readiness> | null = null;
@@ -79,7 +81,7 @@ function kept(model: ChatModel): ChatModel {
         if (ready === mine) ready = null;
         throw error;
       });
-      // A server that is down now may be up later.
+      // A server that is down may be available later, so its result is not shared.
       if (!found.ok && ready === mine) ready = null;
       return found;
     },

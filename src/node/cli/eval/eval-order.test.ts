@@ -8,7 +8,7 @@ import { EVAL_OPTIONS, evalOrder } from './eval-order.ts';
 
 const PROBLEM = { id: 'a', prompt: '', mode: 'stdin', source: 'own', tests: [{ input: '', output: '1' }] };
 
-/** Returns the limit of the redo for a command with these options, and for an output with this manifest. */
+/** Returns the token limit of the redo for a command with these options and an output with this manifest. */
 function redo(
   manifest: { readonly complete: boolean; readonly redo?: number } | null,
   ...args: readonly string[]

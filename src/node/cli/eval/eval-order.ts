@@ -91,7 +91,7 @@ export interface EvalOrder extends CommandOrder {
   readonly shard: string;
   /** Whether rows contain the first failing test. */
   readonly details: boolean;
-  /** The larger token limit with which truncated answers are requested again; null for no redo. */
+  /** The larger token limit with which truncated answers are requested again; null if they are not. */
   readonly redo: number | null;
   readonly output: string;
 }
@@ -101,7 +101,7 @@ const SET = '';
 
 type Values = Parsed<typeof EVAL_OPTIONS>;
 
-/** @throws UsageError naming the option, or the file, line and field, with the fault */
+/** @throws UsageError that names the invalid option, or the file, line and field */
 export function evalOrder(values: Values): EvalOrder {
   const text = (name: keyof typeof EVAL_OPTIONS): string | undefined =>
     typeof values[name] === 'string' ? values[name] : undefined;
@@ -167,9 +167,9 @@ export function evalOrder(values: Values): EvalOrder {
 }
 
 /**
- * Returns the limit of the redo that this command begins, or of the redo that an interrupted command began and that the
- * manifest contains; null for none.
- * @throws UsageError for a limit that is not larger, or for an output that is not complete
+ * Returns the token limit of the redo: from this command, or from the manifest of an interrupted redo. Returns null if
+ * there is none.
+ * @throws UsageError if the limit is not larger, or if the output is not complete
  */
 function redoOption(limit: number | null, output: string, old: number | null, fresh: boolean): number | null {
   const manifest = fresh ? null : readManifest(placeOf(output));
@@ -185,7 +185,7 @@ function redoOption(limit: number | null, output: string, old: number | null, fr
   return limit;
 }
 
-/** Returns all samples of a run, in the order of its rows. Samples that are added later follow the earlier ones. */
+/** Returns all samples of a run in the order of its rows. Samples that are added later follow the earlier ones. */
 export function keysOf({ problems, samples }: AskedSamples): readonly RunSampleKey[] {
   return Array.from({ length: samples }, (_, sample) =>
     problems.map((id) => ({ set: SET, id, sample })),

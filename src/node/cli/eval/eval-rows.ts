@@ -26,13 +26,13 @@ import type { SampleName } from '../../../domain/submission.ts';
 import type { JudgeReport } from '../../../domain/verdict.ts';
 import { answeredRow } from '../../../runs/pipeline/run-rows.ts';
 
-/** A sample of the run that has its answer. */
+/** A sample of a run, with its answer. */
 export interface AnsweredSample {
   readonly row: RunRow;
   readonly answer: Answer;
-  /** Milliseconds of work on the run until the answer arrived, over all commands. */
+  /** Milliseconds of work on the run until the answer arrived, summed over all commands. */
   readonly runMs: number;
-  /** Parameters of the run that were not sent, because the server does not take them. */
+  /** Parameters of the run that were not sent, because the server does not accept them. */
   readonly notSent: readonly string[];
 }
 
@@ -48,12 +48,12 @@ interface AnswerFields {
   readonly answer_at?: number;
   readonly prompt_tokens: number | null;
   readonly tokens: number;
-  /** The unit of `tokens` if the server counted none; missing if it did. */
+  /** The unit of `tokens`; missing if the server counted them. */
   readonly tokens_are?: 'events' | 'guessed';
   readonly first_token_ms: number | null;
   readonly answer_ms: number;
   readonly run_ms: number;
-  /** The facts of the first answer, for a sample that was asked again; missing for others. */
+  /** Facts about the first answer of a sample that was requested again; missing for other samples. */
   readonly redrawn?: RedrawField;
 }
 
@@ -75,8 +75,8 @@ export function judgedLine(
 }
 
 /**
- * Returns the line of a sample without an answer. It is a judge error, because no program caused it.
- * @param redrawn the facts of its first answer, for a sample that is asked again
+ * Returns the line of a sample without an answer. Its verdict is a judge error, because no program caused it.
+ * @param redrawn facts about its first answer, if the sample was requested again
  */
 export function failedLine(
   row: RunRow,
@@ -92,12 +92,12 @@ export function failedLine(
   };
 }
 
-/** Returns the line with the milliseconds of work on a run at the end of a command. */
+/** Returns a line with the milliseconds of work on a run, written at the end of a command. */
 export function timeLine(runMs: number): { readonly run_ms: number } {
   return { run_ms: Math.round(runMs) };
 }
 
-/** Returns the milliseconds of such a line; null for any other line. */
+/** Parses a line of `timeLine` and returns its milliseconds; null for any other line. */
 export function timeIn(line: string): number | null {
   const [, milliseconds] = /^\{"run_ms":(\d+)\}$/.exec(line) ?? [];
   return milliseconds === undefined ? null : Number(milliseconds);
@@ -110,7 +110,7 @@ interface EarlierLine {
   readonly redrawn: Redraw | undefined;
 }
 
-/** Returns null for a line with neither. */
+/** Parses a line. Returns null if it has neither an answer nor a verdict. */
 export function earlierLine(line: string, key: RunSampleKey): EarlierLine | null {
   const fields = JSON.parse(line) as Partial<AnswerFields> & { readonly verdict?: unknown };
   const sample = hasAnswer(fields) ? sampleIn(fields, key) : null;
@@ -120,8 +120,8 @@ export function earlierLine(line: string, key: RunSampleKey): EarlierLine | null
 }
 
 /**
- * Returns the sample in the form that reading its line gives, so that a resumed run judges the same as one without
- * interruption.
+ * Returns a sample as it would be read from its line, so that a resumed run judges the same content as an uninterrupted
+ * one.
  */
 export function storedSample(row: RunRow, answer: Answer, runMs: number): AnsweredSample {
   return sampleIn(fieldsOf({ row, answer, runMs, notSent: answer.asked?.refused ?? [] }), row);
@@ -150,7 +150,7 @@ function fieldsOf({ row, answer: { completion }, runMs, notSent }: AnsweredSampl
   };
 }
 
-/** Reads a sample. A line has no time of the request, so the request begins at 0. */
+/** Parses a sample. A line does not contain the time of the request, so the request begins at 0. */
 function sampleIn(fields: AnswerFields, key: RunSampleKey): AnsweredSample {
   const { response, finish_reason, cut_by, answer_at, prompt_tokens, tokens, tokens_are } = fields;
   const { first_token_ms, answer_ms, run_ms = 0, redrawn, not_sent = [] } = fields;

@@ -1,4 +1,4 @@
-/** A run that requests answers from a server and judges them in the page. Its rows survive any interruption. */
+/** A run that requests answers from a server and judges them in the page. An interruption loses no rows. */
 import { counted } from '../../../base/number-words.ts';
 import { programsAtOnce } from '../../../judge/programs-at-once.ts';
 import { CHECK_TITLES } from '../../../models/openai/endpoint-port.ts';
@@ -93,7 +93,7 @@ async function askAndJudge(
     samples.parts(hosts, elapsed),
     { onNotice: (notice) => say(notice) },
   );
-  // Without a page, no further answer can be judged.
+  // Without a page, no more answers can be judged.
   opening.then(({ failed }) => failed).catch(() => pipeline.stop());
   const end = await pipeline.run();
   const page = await opening;

@@ -234,7 +234,7 @@ describe('a run', () => {
     expect(first.written.at(-1)).toBe('{"run_ms":60000}');
     const again = await run({ order: minutes(1), lines: first.written, ...slowly() });
     expect([again.asked, again.end.type]).toEqual([[], 'spent']);
-    // A run that was killed knows the time of its last answer, and so does a finished run that gets more samples.
+    // A killed run resumes at the time of its last answer. So does a finished run to which samples are added.
     const killed = first.written.slice(0, 2);
     expect((await run({ order: minutes(1), lines: killed, ...slowly() })).asked).toEqual(['b0']);
     const whole = await run({ ...slowly() });

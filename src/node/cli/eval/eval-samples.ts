@@ -32,7 +32,7 @@ import {
 
 /**
  * Judges one answer.
- * @param place of its row, for the progress
+ * @param place index of its row, for the progress
  */
 export type JudgeSample = (place: number, problem: Problem, completion: Completion) => Promise<JudgeReport>;
 
@@ -40,9 +40,12 @@ interface SampleHosts {
   readonly ask: AskSample;
   readonly judge: JudgeSample;
   readonly output: Pick<RowsOutput, 'put' | 'note'>;
-  /** Called when an answer was requested without parameters that no earlier request had omitted. */
+  /**
+   * Called when a request omitted a parameter that no earlier request had omitted, with the names of all omitted
+   * parameters.
+   */
   readonly onNotSent?: (names: readonly string[]) => void;
-  /** Called when the sample at this place has its row. */
+  /** Called when the row at this place has been written. */
   readonly onDone: (place: number) => void;
 }
 
@@ -54,12 +57,12 @@ export class EvalSamples {
   readonly #places = new Map<string, number>();
   /** Samples with an answer and without a verdict, by place. */
   readonly #answered = new Map<number, AnsweredSample>();
-  /** Facts of the first answers of redrawn samples, by place. */
+  /** Facts about the first answers of redrawn samples, by place. */
   readonly #redraws = new Map<number, Redraw>();
   #tokens = 0;
-  /** Milliseconds of work in the earlier parts of the run, as far as its lines show them. */
+  /** Milliseconds of work in the earlier parts of the run, as far as its lines contain them. */
   #earlierMs = 0;
-  /** Parameters that were not sent with at least one request. */
+  /** Parameters that at least one request omitted. */
   readonly #notSent = new Set<string>();
   /** Number of answers in this part of the run. */
   #answers = 0;
@@ -90,7 +93,7 @@ export class EvalSamples {
         this.#answered.set(place, sample);
         if (this.#isToRedo(place, sample.row)) return false;
       }
-      // A sample is judged again if the judge failed on it, and asked again if it has no answer.
+      // A sample is judged again if the judge failed on it, and requested again if it has no answer.
       if (judged === null || judged.reward === null) return false;
       this.#answered.delete(place);
       this.summary.add(this.#problemAt(place), judged);

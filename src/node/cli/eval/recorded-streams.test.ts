@@ -63,7 +63,7 @@ function ask(address: string): Promise<CompletionCollector> {
   );
 }
 
-/** Returns the verdict, as far as it depends on the answer alone. */
+/** Returns the verdict, as far as it depends only on the answer. */
 function verdictOf({ completion, failure }: CompletionCollector): string {
   if (failure !== null) return 'judge-error';
   const extraction = new Judge({} as never).extract(completion);
@@ -74,8 +74,8 @@ function verdictOf({ completion, failure }: CompletionCollector): string {
 }
 
 /**
- * Streams whose expected result differs from their report. The report accepts [DONE] alone as the end of a complete
- * answer, but it cannot be distinguished from a truncated one.
+ * Streams whose expected result differs from that of their report. The report accepts a lone [DONE] as the end of a
+ * complete answer, but that cannot be distinguished from a truncated answer.
  */
 const OTHERWISE: Readonly<Record<string, string>> = { 'd29-done-without-reason': 'judge-error' };
 

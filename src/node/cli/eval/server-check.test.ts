@@ -46,7 +46,7 @@ describe('serverFetch', () => {
     const text = 'data: word\n\n'.repeat(40_000);
     const server = createTcpServer((socket) => {
       socket.on('error', () => undefined);
-      // Sends the text without a length: the end of the connection is the end of the answer.
+      // Sends the text without a content length: the end of the connection is the end of the answer.
       socket.once('data', () => socket.end(`HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n${text}`));
     });
     const address = await listening(server);
@@ -87,7 +87,7 @@ describe('serverFetch', () => {
 
   it.each(['http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'])('goes through %s', async (name) => {
     const { address, seen } = await proxy((await answering()).address);
-    // Many users leave the scheme out.
+    // Many users omit the scheme.
     for (const given of [address, address.replace('http://', '')]) {
       const { fetch, proxy: host } = serverFetch('http://model.example/v1', { [name]: given });
       expect(await (await fetch('http://model.example/v1/models', { redirect: 'manual' })).json()).toEqual({

@@ -17,7 +17,7 @@ const FIRST_TOKEN_MS = 600_000;
 interface ServerToCheck {
   readonly server: { readonly address: string; readonly key: string };
   readonly model: string;
-  /** The settings of later requests; missing if they are not known. */
+  /** The settings of later requests; missing if they are unknown. */
   readonly sampling?: SamplingParameters;
 }
 
@@ -42,7 +42,7 @@ export function openServer(server: ServerToCheck['server']): OpenAIServer {
   return new OpenAIServer({ ...server, ...serverFetch(server.address), origin: null });
 }
 
-/** Describes a step: the finding, the remedy, and the command to type. */
+/** Describes the result of a step, the remedy, and the command to type. */
 export function stepWords(step: CheckStep): string {
   const { detail, remedy } = step;
   const options = step.options.map(({ server, text }) => `${server}: ${text}`);
@@ -60,22 +60,22 @@ const PATIENT = { headersTimeout: 0, bodyTimeout: 0 };
  * Node's own fetch).
  */
 const MOST_WAITING = 256 << 20;
-/** Statuses of a proxy that cannot reach a server, or that is not allowed to. */
+/** Status codes of a proxy that cannot reach a server, or may not connect to it. */
 const UNREACHED = [403, 407, 502, 503, 504];
 
 const direct = new Agent();
 
 interface ServerFetch {
-  /** Has no time limit, because each caller sets its own. */
+  /** Sets no time limit, because each caller sets its own. */
   readonly fetch: typeof fetch;
-  /** Host and port of the proxy that requests to the server go through; null for none. */
+  /** Host and port of the proxy that is used for the server, or null if there is none. */
   readonly proxy: string | null;
 }
 
 /**
- * Uses `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY`, also in lower case. Requests a server on this machine
- * directly, and uses the proxy only if nothing listens there, because few users set `NO_PROXY` for it.
- * @throws UsageError for a proxy that cannot be used
+ * Uses `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY`, also in lower case. Connects to a server on this
+ * machine directly, and uses the proxy only if nothing listens there, because few users set `NO_PROXY` for it.
+ * @throws UsageError for an invalid proxy address
  */
 export function serverFetch(address: string, environment = process.env): ServerFetch {
   const isNear = /^(https?:\/\/)?(localhost|127\.|\[::1\]|0\.0\.0\.0)/i.test(address.trim());

@@ -20,7 +20,7 @@ import { checkServer } from './server-check.ts';
 afterEach(closeServers);
 
 const NAMES = Array.from({ length: 20 }, (_, at) => `p${at}`);
-/** Number of words of a correct answer. Its last word is the program. */
+/** Number of words in a correct answer. The last word is the program. */
 const WORDS = 40;
 const NEVER = new AbortController().signal;
 
@@ -42,7 +42,7 @@ const orderFor = (address: string, before = '', maxTokens = DEEPCODER_SAMPLING.m
     { server: { address, key: '' }, concurrency: 8, sampling: { ...DEEPCODER_SAMPLING, maxTokens } },
   );
 
-/** Runs all samples as `eval` does. A judged answer is correct if its program is. */
+/** Runs all samples as `eval` does. A judged answer is correct if its program is correct. */
 async function run(
   address: string,
   options: Partial<OpenAIModelOptions> = {},
@@ -94,7 +94,7 @@ async function run(
   return { end, rows, rewards, notices, queues, notSent };
 }
 
-/** Returns the message of a halted run; '' for any other end. */
+/** Returns the reason why a run was halted; '' if it ended in another way. */
 const haltOf = (end: PipelineEnd): string => (end.type === 'halted' ? end.why : '');
 
 const RIGHT = NAMES.map(() => 1);
@@ -104,17 +104,17 @@ const word = (content: string, finish: string | null = null): string =>
   chunk({ choices: [{ index: 0, delta: { content }, finish_reason: finish }] });
 const DONE = 'data: [DONE]\n\n';
 
-/** Returns the words of the correct answer. */
+/** Returns the words of the correct answer to a request. */
 function wordsFor({ body }: Asked): readonly string[] {
   const [, wanted] = /Print (\d+)\./.exec(JSON.stringify(body['messages'])) ?? [];
   const thoughts = Array.from({ length: WORDS - 1 }, (_, at) => `word${at} `);
   return [...thoughts, `\n\`\`\`python\nprint(${wanted})\n\`\`\`\n`];
 }
 
-/** Counts one token for four characters of the prompt. */
+/** Counts one token per four characters of the prompt. */
 const promptTokens = ({ body }: Asked): number => Math.ceil(JSON.stringify(body['messages']).length / 4);
 
-/** Starts a server with a list of models. `answer` handles the requests for completions. */
+/** Starts a server with a list of models. `answer` handles the completion requests. */
 function serve(
   answer: (response: ServerResponse, asked: Asked) => unknown,
   list: object = { id: 'toy' },
@@ -149,7 +149,7 @@ async function speak(
 const usage = (prompt: number, completion: number): string =>
   chunk({ choices: [], usage: { prompt_tokens: prompt, completion_tokens: completion } });
 
-/** Like llama-cpp-python: a request ends the stream in progress, which then looks complete. */
+/** Behaves like llama-cpp-python: a request ends the stream in progress, which then looks complete. */
 function interrupting() {
   let latest = 0;
   return serve(async (response, asked) => {
@@ -241,7 +241,7 @@ describe('a limit on tokens', () => {
     const { address, asked } = await serveUpTo(() => 10);
     const { end, rewards } = await run(address);
     expect([end, rewards]).toEqual([{ type: 'done' }, RIGHT]);
-    // The findings of the first request apply to all requests after the eight that were in flight.
+    // The result of the first request applies to all later ones, except the eight that were already in flight.
     expect(
       asked.filter(({ path, body }) => path.endsWith('completions') && !('max_tokens' in body)).length,
     ).toBeLessThanOrEqual(8);
@@ -334,7 +334,7 @@ describe('Ollama', () => {
   });
 });
 
-/** A server that refuses some requests, and answers the others immediately. */
+/** A server that rejects some requests, and answers the others immediately. */
 const refusing = (
   refusal: (asked: Asked) => readonly [number, object] | null,
   prompt: (asked: Asked) => number = promptTokens,

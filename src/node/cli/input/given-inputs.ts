@@ -31,8 +31,8 @@ const MOST_NAMED = 12;
 
 /**
  * @param passed called with the number of bytes read
- * @param tell called with a sentence about missing files
- * @param leave ends open requests by rejecting
+ * @param tell called with a message about missing files
+ * @param leave rejects to abort open requests
  * @throws UsageError for a missing input
  */
 export async function givenInputs(
@@ -51,7 +51,7 @@ export async function givenInputs(
   return given;
 }
 
-/** Inputs other than files, for the help. */
+/** Kinds of inputs other than files, for the help. */
 export const INPUTS_HELP: readonly (readonly [string, string])[] = [
   ['https://…', 'a file on the web, streamed'],
   ['hf:OWNER/NAME[/CONFIG][:SPLIT]', 'a data set of the Hugging Face Hub (or of the one in HF_ENDPOINT)'],
@@ -90,7 +90,8 @@ async function remote(
 }
 
 /**
- * Returns all splits of one configuration. Several configurations contain different problems, or the same ones twice.
+ * Returns all splits of one configuration. Different configurations contain different problems, or the same problems
+ * twice.
  */
 function wanted({ splits, fileless }: HubListing, hub: HubName): readonly HubSplit[] {
   const found = chosenSplits(splits, hub);

@@ -32,10 +32,10 @@ export function userPath(path: string): string {
   return resolve(folder ?? process.cwd(), path);
 }
 
-/** Resolves a path and its symbolic links, even if nothing exists there yet. */
+/** Resolves a path and its symbolic links, even if no file exists there yet. */
 export function placeOf(path: string): string {
   let place = userPath(path);
-  // A device or a pipe, such as /dev/stdout, has a link to a name that is no path.
+  // A device or a pipe, such as /dev/stdout, is a link to a name that is not a path.
   const there = statSync(place, { throwIfNoEntry: false });
   if (there !== undefined && !there.isFile() && !there.isDirectory()) return place;
   for (let links = 0; links < 40; links++) {
@@ -53,7 +53,7 @@ const inputs = new Map<string, string>();
 /** The resolved paths of the outputs of this command. */
 const outputs = new Set<string>();
 
-/** Forgets the files of an earlier command. Called when a command begins. */
+/** Clears the files of an earlier command. Called when a command begins. */
 export function forgetFiles(): void {
   inputs.clear();
   outputs.clear();
@@ -68,7 +68,7 @@ export function noteOutput(output: string, place: string): void {
 
 /**
  * Records an input file, so that no output replaces it.
- * @param there status of the file
+ * @param there status of the file, if it exists
  */
 export function noteInput(path: string, there: Stats | undefined): void {
   if (there?.isFile()) inputs.set(`${there.dev} ${there.ino}`, path);
@@ -86,28 +86,29 @@ export function refuseInput(output: string, place: string): void {
 }
 
 /**
- * Reads a short file as one text. Use `FileLines` for rows, because a file of rows may be longer than a string.
- * @param path of a file; '-' for standard input
+ * Reads a short file into one string. Use `FileLines` for rows, because a file of rows may exceed the maximum length of
+ * a string.
+ * @param path a file, or '-' for standard input
  */
 export function readText(path: string): string {
   return [...new FileLines(path)].join('\n');
 }
 
-/** The lines of a text, without their line breaks, and the hash of the whole text. They can be read once. */
+/** The lines of a file, without line breaks, and the hash of its content. Can be iterated only once. */
 export interface HashedLines extends Iterable<string> {
-  /** The hash of the text, as `hashOf` returns it; complete once the lines were read. */
+  /** The hash of the content, as `hashOf` returns it; complete after all lines have been read. */
   readonly hash: string;
 }
 
 const READ_AT_ONCE = 1 << 20;
 const LINE_FEED = 0x0a;
-/** Maximum bytes of a line that are read. `readLines` refuses lines of this length. */
+/** Maximum length of a line, in bytes. A longer line is cut off, and `readLines` refuses it. */
 const LONGEST_LINE = 200 << 20;
 
 /**
- * The lines of a file, or of standard input for '-'. The file is read in pieces, because it may be longer than a
- * string. A pipe and a packed file are read as a whole. Iterating throws UsageError for a file that cannot be read,
- * unpacked, or decoded.
+ * The lines of a file, or of standard input for '-'. The file is read in pieces, because it may exceed the maximum
+ * length of a string. A pipe and a compressed file are read as a whole. Iterating throws UsageError for a file that
+ * cannot be read, decompressed, or decoded.
  */
 export class FileLines implements HashedLines {
   readonly #path: string;
@@ -156,7 +157,7 @@ export class FileLines implements HashedLines {
   }
 }
 
-/** Yields the unpacked bytes of a file in pieces, without a byte order mark. */
+/** Yields the decompressed bytes of a file in pieces, without a byte order mark. */
 function* bytesOf(path: string): Generator<Buffer> {
   const isStandardInput = path === STANDARD_INPUT;
   const there = isStandardInput ? fstatSync(0) : statSync(userPath(path));
@@ -194,7 +195,7 @@ function isPacked(bytes: Uint8Array): boolean {
   return isGzip(bytes) || ZSTD_MAGIC.every((byte, at) => bytes[at] === byte);
 }
 
-/** Unpacks gzip and zstd, which it recognizes by their first bytes. */
+/** Decompresses gzip and zstd, which it recognizes by their first bytes. */
 function unpacked(path: string, bytes: Buffer): Buffer {
   if (!isPacked(bytes)) return bytes;
   try {
@@ -209,7 +210,7 @@ export function unreadable(path: string, error: unknown): UsageError {
   return new UsageError(`${path}: ${READ_FAULTS[code ?? ''] ?? `cannot be read (${code ?? message})`}`);
 }
 
-/** Reasons why a file cannot be read, by the code of the system's error. */
+/** Reasons why a file cannot be read, by error code of the system. */
 const READ_FAULTS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file',
   ENOTDIR: 'no such file: a part of its path is a file and not a folder',
@@ -220,7 +221,7 @@ const READ_FAULTS: Readonly<Record<string, string>> = {
   EIO: 'cannot be read: the disk failed',
 };
 
-/** @throws UsageError naming the first fault */
+/** @throws UsageError that reports the first invalid line */
 export function readProblemFile(path: string): ReadonlyMap<string, Problem> {
   return hashedProblems(path).problems;
 }
@@ -238,7 +239,7 @@ export function hashedProblems(path: string): {
   return { problems: new Map(problems.map((problem) => [problem.id, problem])), hash: lines.hash };
 }
 
-/** @throws UsageError for a file of problems in a format that `convert` reads */
+/** @throws UsageError if the file contains problems in a format that `convert` reads */
 function refuseForeign(path: string): void {
   // A pipe can be read only once.
   if (path === STANDARD_INPUT || statSync(userPath(path), { throwIfNoEntry: false })?.isFile() !== true)
@@ -263,10 +264,10 @@ function foreignKind(path: string): string | null {
 }
 
 /**
- * @param lines of a samples.jsonl
+ * @param lines lines of a samples.jsonl file
  * @param refusal returns the reason why a problem id is refused, or null
- * @returns `note` is a message for the user; null for none
- * @throws UsageError naming the first fault
+ * @returns `note` is a message for the user, or null if there is none
+ * @throws UsageError that reports the first invalid line
  */
 export function samplesIn(
   path: string,

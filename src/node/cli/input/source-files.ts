@@ -32,7 +32,7 @@ export function sizeOf(given: DataSetFile): number {
   return given.kind === 'file' ? given.file.size : given.files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Returns every file of a folder and its subfolders in the order of their names, so that rows keep their numbers. */
+/** Returns all files of a folder and its subfolders, sorted by name so that row numbers are stable. */
 function filesIn(folder: string): string[] {
   let entries: Dirent[];
   try {
@@ -94,8 +94,8 @@ function isErrno(error: unknown): error is NodeJS.ErrnoException {
 }
 
 /**
- * @param path of a file, or of a folder of rLLM's episodes
- * @throws UsageError for a file that cannot be read, or naming the first row that is not a sample
+ * @param path a file, or a folder of rLLM episodes
+ * @throws UsageError if a file cannot be read, or if a row is not a sample
  */
 export async function linesOfSamples(path: string): Promise<HashedLines> {
   const there = statSync(userPath(path), { throwIfNoEntry: false });

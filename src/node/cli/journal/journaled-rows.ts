@@ -1,6 +1,6 @@
 /**
  * Rows that survive an interruption of their run. They are appended to `OUT.jsonl.part` as they arrive. The same
- * command resumes where the last one ended, for whatever reason. When all rows are there, they are written in order to
+ * command resumes where the last one ended, whatever the reason was. When all rows exist, they are written in order to
  * `OUT.jsonl`.
  */
 import {
@@ -33,19 +33,19 @@ import { OneRowEach } from './row-index.ts';
 export interface RowsOutput {
   /** Rejects when rows cannot be written, or when their reader has closed the pipe; never resolves. */
   readonly failed: Promise<never>;
-  /** Places whose rows exist from an earlier part of the run. They are not put again. */
+  /** Places whose rows exist from an earlier part of the run. `put` is not called for them. */
   readonly kept: ReadonlySet<number>;
-  /** @param place of the row, from 0; the order of calls is free */
+  /** @param place index of the row, from 0; rows may be put in any order */
   put(place: number, row: object): void;
-  /** Writes a line that is not a row yet, which a later run reads. */
+  /** Writes a line that is not a row yet. A later run reads it. */
   note(what: object): void;
   /** Stores the findings about the server in the manifest. */
   keepFindings(server: ServerFindings): void;
-  /** Ends the output when all rows are there: they get their order and the requested name. */
+  /** Completes the output when all rows exist: sorts them, and renames the file to the requested name. */
   commit(): Promise<void>;
   /**
-   * Ends the output before all rows are there.
-   * @returns the file with the rows so far; null if there is none
+   * Closes the output before all rows exist.
+   * @returns the file with the rows so far, or null if there is none
    */
   breakOff(): Promise<string | null>;
 }
@@ -54,11 +54,13 @@ export interface JournalOrder {
   readonly manifest: RunManifest;
   /** Number of rows of the whole run. */
   readonly total: number;
-  /** Returns the place of a row of an earlier command that is kept; null for a row that has to be made again. */
+  /**
+   * Returns the place of a row of an earlier command, if the row is kept; null for a row that must be created again.
+   */
   readonly keeps: (line: string) => number | null;
   /** Whether to delete existing rows and start over. */
   readonly fresh: boolean;
-  /** Whether rows are kept if no manifest names their run. */
+  /** Whether to keep existing rows if no manifest identifies their run. */
   readonly adopt?: boolean;
   readonly tell: (sentence: string) => void;
 }
@@ -72,10 +74,10 @@ export class JournaledRows implements RowsOutput {
   readonly #total: number;
   /** The spans of the valid rows, by place. */
   readonly #spans: Map<number, RowSpan>;
-  /** Null if nothing has to be written, because all rows exist. */
+  /** Null if nothing remains to be written, because all rows exist. */
   readonly #file: RowFile | null;
   #fail: (error: unknown) => void = () => undefined;
-  /** Whether the last line may be incomplete. No other line may follow it. */
+  /** Whether the last line may be incomplete. If so, no other line may follow it. */
   #isBroken = false;
 
   private constructor(
@@ -97,7 +99,7 @@ export class JournaledRows implements RowsOutput {
   }
 
   /**
-   * @param given the path in the user's spelling
+   * @param given the path as the user typed it
    * @throws UsageError as `openRows` does
    */
   static async open(path: string, given: string, order: JournalOrder): Promise<JournaledRows> {
@@ -151,7 +153,7 @@ export class JournaledRows implements RowsOutput {
       );
       return new JournaledRows(path, lock, { manifest, total }, null, spans);
     }
-    // A complete file and a part have different names. The rename leaves no moment without a file.
+    // A complete file and a part have different names. Renaming ensures that one of them always exists.
     if (isWhole) renameSync(path, part);
     if (JSON.stringify(before) !== JSON.stringify(manifest)) writeManifest(path, manifest);
     const repaired = cut === 0 ? '' : '; a line that was written in part is taken away';
@@ -176,7 +178,7 @@ export class JournaledRows implements RowsOutput {
 
   #append(row: object): RowSpan | null {
     if (this.#file === null || this.#isBroken) return null;
-    // This run was suspended for long and has not noticed it yet. The rows now belong to the other run.
+    // Another run has taken the rows while this one was suspended for a long time.
     if (this.#lock.isTaken()) {
       this.#isBroken = true;
       this.#fail(this.#lock.loss);
@@ -201,7 +203,7 @@ export class JournaledRows implements RowsOutput {
       return Promise.resolve();
     } catch (error) {
       if (!isErrno(error)) return Promise.reject(error as Error);
-      // The file with the rows in order is a second copy.
+      // The file with the rows in order is only a second copy.
       rmSync(`${this.#path}.ordered`, { force: true });
       return Promise.reject(
         new UsageError(
@@ -263,7 +265,7 @@ export class JournaledRows implements RowsOutput {
   }
 }
 
-/** @throws UsageError naming the difference */
+/** @throws UsageError that describes the difference */
 function refuseAnother(given: string, there: RunManifest, here: RunManifest): void {
   const [had, asked] = [there.asked?.samples ?? 0, here.asked?.samples ?? 0];
   const difference =
@@ -307,8 +309,8 @@ class RowFile {
   }
 
   /**
-   * Opens or creates a file, and removes an incomplete last line that a killed run left.
-   * @param hear receives each complete line
+   * Opens or creates a file, and removes an incomplete last line that a killed run left behind.
+   * @param hear called with each complete line
    * @returns `cut` is the number of removed bytes
    */
   static open(
@@ -326,7 +328,7 @@ class RowFile {
     }
   }
 
-  /** Appends a line. When it returns, the kernel has the line, so the end of this process does not lose it. */
+  /** Appends a line. After it returns, the kernel has the line, so it survives the end of this process. */
   append(line: string): RowSpan {
     const bytes = Buffer.from(`${line}\n`);
     for (let done = 0; done < bytes.length;) done += writeSync(this.#handle, bytes, done);

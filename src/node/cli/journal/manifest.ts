@@ -1,31 +1,32 @@
 /**
- * The manifest: the origin of the rows of a file, in a file beside them, `OUT.jsonl.manifest.json`. Tools that read
- * JSON Lines would take a first line for a row, and a field in every row would be as long as a short row.
+ * The manifest of a file of rows describes the origin of the rows. It is stored in a second file,
+ * `OUT.jsonl.manifest.json`, because tools that read JSON Lines would read an additional first line as a row, and a
+ * field in every row would be as long as a short row.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { wholeOf } from '../output/output-file.ts';
 
-/** The facts that identify a run, by name. The shard is not one of them, because a run has several. */
+/** The facts that identify a run, by name. The shard is not one of them, because a run can have several shards. */
 export type RunOrigin = Readonly<Record<string, string>>;
 
 export interface RunManifest {
   /** The hash of the run's origin. Shards of one run have the same hash. */
   readonly run: string;
   readonly origin: RunOrigin;
-  /** The part of the run that the rows are, as in `2/4`. */
+  /** The shard that the rows belong to, as in `2/4`. */
   readonly shard: string;
-  /** Whether all rows are there. */
+  /** Whether the file has all rows. */
   readonly complete: boolean;
-  /** The samples of a run that reads no file of samples. Their number may grow without making it another run. */
+  /** The samples of a run that reads no file of samples. It remains the same run if their number grows. */
   readonly asked?: AskedSamples;
-  /** The token limit with which truncated answers are being asked again; missing when none are. */
+  /** The token limit with which truncated answers are being requested again; missing if none are. */
   readonly redo?: number;
-  /** The findings about the server before the last part of the run. A change does not make it another run. */
+  /** Results of the connection check before the last part of the run. It remains the same run if they change. */
   readonly server?: ServerFindings;
 }
 
-/** The steps of the connection check with their findings. */
+/** The steps of the connection check, with their results. */
 export type ServerFindings = readonly {
   readonly step: string;
   readonly outcome: string;
@@ -40,7 +41,8 @@ export interface AskedSamples {
 }
 
 /**
- * The names of facts in the message about a difference. The message shows the values of a fact unless they are hashes.
+ * Names of the facts in the message about a difference. The message contains the values of a fact unless they are
+ * hashes.
  */
 const NAMED: Readonly<Record<string, string>> = {
   problems: 'the file of problems',
@@ -66,14 +68,14 @@ export function manifestOf(
   };
 }
 
-/** Returns the hash of a file's content. It is long enough to make a collision unlikely. */
+/** Returns the hash of a file's content. It is long enough that collisions are unlikely. */
 export function hashOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 16);
 }
 
 /**
- * Returns the reason why the rows of these two manifests cannot be of one run; null if they can. Ignores shards.
- * @returns half a sentence, as in `its profile is rllm, and not standard`
+ * Returns the reason why the rows of two manifests cannot belong to one run, as in `its profile is rllm, and not
+ * standard`; null if they can. Ignores shards.
  */
 export function runDifference(there: RunManifest, here: RunManifest): string | null {
   if (there.run === here.run) return null;
@@ -88,7 +90,7 @@ export function runDifference(there: RunManifest, here: RunManifest): string | n
   return 'its manifest was changed by hand';
 }
 
-/** Returns the path of the manifest, which is the same for a part and for the complete rows. */
+/** Returns the path of the manifest, which is the same for incomplete and complete rows. */
 export function manifestPath(rowsPath: string): string {
   return `${wholeOf(rowsPath)}.manifest.json`;
 }
@@ -110,7 +112,7 @@ export function readManifest(rowsPath: string): RunManifest | null {
   }
 }
 
-/** Writes the manifest in one step: a reader finds either the earlier one or this one. */
+/** Writes the manifest atomically: a reader sees either the earlier one or this one. */
 export function writeManifest(rowsPath: string, manifest: RunManifest): void {
   const path = manifestPath(rowsPath);
   writeFileSync(`${path}.new`, `${JSON.stringify(manifest)}\n`);

@@ -7,8 +7,8 @@ import { JournaledRows, type JournalOrder, type RowsOutput } from './journaled-r
 import { manifestPath, type RunManifest } from './manifest.ts';
 
 /**
- * @param order with an `output` of null, a device or a pipe, rows are written as they arrive; without a `manifest`, no
- *   later run resumes
+ * @param order if `output` is null, a device or a pipe, rows are written as they arrive; without a `manifest`, no later
+ *   run can resume
  * @throws UsageError if the output cannot be written, has rows of another run, or is in use by another run
  */
 export async function openRows(
@@ -45,7 +45,8 @@ async function streamed(given: string | null, total: number, force: boolean): Pr
 }
 
 /**
- * Writes rows that arrive in any order in the order of their places: each row as soon as all rows before it are there.
+ * Writes rows in the order of their places, although they arrive in any order: each row as soon as all rows before it
+ * have arrived.
  */
 export class RowsInOrder {
   readonly #write: (row: object) => void;
@@ -58,7 +59,7 @@ export class RowsInOrder {
     this.#write = write;
   }
 
-  /** @param place of the row, from 0 */
+  /** @param place index of the row, from 0 */
   put(place: number, row: object): void {
     this.#waiting.set(place, row);
     for (let next = this.#waiting.get(this.#next); next !== undefined; next = this.#waiting.get(this.#next)) {
@@ -68,7 +69,7 @@ export class RowsInOrder {
     }
   }
 
-  /** Writes the rows that wait for a row that will not arrive. */
+  /** Writes the rows that still wait for an earlier row, which will not arrive. */
   putOutOfOrder(): void {
     for (; this.#next < this.#total; this.#next++) {
       const row = this.#waiting.get(this.#next);

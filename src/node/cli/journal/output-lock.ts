@@ -1,6 +1,6 @@
 /**
- * Lets one run at a time write into an output. The holder refreshes a file every few seconds, because the next run may
- * be on another machine. A holder that stops refreshing it was killed.
+ * Allows only one run at a time to write to an output. The holder of the lock refreshes a file every few seconds,
+ * because the next run may be on another machine. A holder that stops refreshing it was killed.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,8 @@ import { isRunning, unwritable } from '../output/output-file.ts';
 import { UsageError } from '../text/messages.ts';
 
 /**
- * Milliseconds between two refreshes, and until the holder counts as gone. A busy disk may delay one or two refreshes.
+ * Milliseconds between two refreshes, and milliseconds without a refresh after which the holder is considered dead. A
+ * busy disk may delay one or two refreshes.
  */
 interface LockPace {
   readonly beat: number;
@@ -48,9 +49,9 @@ export class OutputLock {
   }
 
   /**
-   * @param given the output in the user's spelling
+   * @param given the output as the user typed it
    * @param tell called with the reason for a wait
-   * @throws UsageError while another run has the output, or if nothing can be written
+   * @throws UsageError if another run has the output, or if the lock file cannot be written
    */
   static async take(
     path: string,
@@ -103,7 +104,7 @@ export class OutputLock {
       writeFileSync(this.#path, JSON.stringify(holder), { flag });
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // On a full disk, writing the rows fails and ends the run.
+      // On a full disk, writing the rows fails as well and ends the run.
       if (code === 'EEXIST') throw error;
       if (flag === 'wx')
         throw new UsageError(`${this.#given}: ${unwritable(error as NodeJS.ErrnoException)}`);
@@ -112,7 +113,7 @@ export class OutputLock {
 }
 
 /**
- * Waits until the holder of the output is gone.
+ * Waits until the holder is known to be dead.
  * @throws UsageError if it is alive
  */
 async function outlive(

@@ -4,7 +4,8 @@ import { parseJson } from '../../../base/parse-json.ts';
 import { UsageError } from '../text/messages.ts';
 
 /**
- * Marks samples with equal ids. A row with this key is assigned to none of them, because any choice would be a guess.
+ * Marks several samples with equal ids. A row with their key is assigned to none of them, because the choice would be a
+ * guess.
  */
 const SEVERAL = -1;
 
@@ -20,7 +21,7 @@ export class RowIndex {
   }
 
   /**
-   * @param keeps whether the row of this place is kept; not called again for a place after it returned true
+   * @param keeps whether to keep the row of this place; not called for a place after it has returned true
    * @returns the place of a kept row; null for any other line
    */
   taken(line: string, keeps: (place: number) => boolean): number | null {
@@ -31,13 +32,13 @@ export class RowIndex {
   }
 
   #placeOf(line: string): number | undefined {
-    // A line may be incomplete, for example after a power cut. Its row is made again.
+    // A line may be incomplete, for example after a power cut. Its row is then created again.
     const row = parsedRow(line);
     return row === null ? undefined : this.#places.get(keyOf(row));
   }
 }
 
-/** Refuses rows of one sample that contradict each other. */
+/** Detects rows of one sample that contradict each other. */
 export class OneRowEach {
   readonly #file: string;
   readonly #rows = new Map<string, { readonly says: string; readonly line: number }>();
@@ -47,7 +48,7 @@ export class OneRowEach {
     this.#file = file;
   }
 
-  /** @throws UsageError */
+  /** @throws UsageError if an earlier row of the sample has a different verdict */
   add(line: string): void {
     this.#line += 1;
     const row = parsedRow(line);
@@ -65,7 +66,7 @@ export class OneRowEach {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Returns null for a line that is no row. */
+/** Returns null for a line that is not a row. */
 function parsedRow(line: string): Row | null {
   const row = parseJson(line);
   return typeof row === 'object' && row !== null ? (row as Row) : null;

@@ -1,4 +1,4 @@
-/** Reads command line options. Every fault is a UsageError that names the option. */
+/** Reads command-line options. Each error is a UsageError that names the option. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Range } from '../../../domain/problem.ts';
 import { errorMessage } from '../../../base/error-message.ts';
@@ -12,11 +12,11 @@ type ParsedOption = NonNullable<ParseArgsConfig['options']>[string];
 
 /** An option, with its line in the help of its command. */
 interface DescribedOption extends ParsedOption {
-  /** The name of its value, such as `FILE`. */
+  /** Placeholder for the value, such as `FILE`. */
   readonly value?: string;
-  /** Replaces its name and its value in the help. */
+  /** Replaces the name and the placeholder in the help. */
   readonly term?: string;
-  /** Missing for an option that is described with another one. */
+  /** Missing if the description of another option covers this one. */
   readonly about?: string;
 }
 
@@ -31,7 +31,7 @@ interface ValueOption {
   readonly about: string;
 }
 
-/** @param more its short name and its default */
+/** @param more its short name and its default value */
 export function value(name: string, about: string): ValueOption;
 export function value<const More extends object>(name: string, about: string, more: More): ValueOption & More;
 export function value(name: string, about: string, more = {}): ValueOption {
@@ -66,8 +66,8 @@ export function parseOptions<Table extends OptionTable>(
 }
 
 /**
- * @param takesFiles whether files are given without an option
- * @param help the command that lists the options, named in the message about an unknown option
+ * @param takesFiles whether arguments without an option are files
+ * @param help the command that lists the options, for the message about an unknown option
  */
 export function parseFilesAndOptions<Table extends OptionTable>(
   args: readonly string[],
@@ -81,14 +81,14 @@ export function parseFilesAndOptions<Table extends OptionTable>(
     const { values, positionals } = parseArgs(config);
     return { files: positionals, values: values as Parsed<Table> };
   } catch (error) {
-    // Node explains some faults in several lines. The first line states the fault.
+    // Node describes some errors in several lines. The first line states the error.
     throw new UsageError(errorMessage(error).split('\n')[0]!);
   }
 }
 
 /**
- * Replaces the message of the strict parser about unknown options. That message suggests no similar names, and may
- * blame the name of a file.
+ * Replaces the strict parser's message about unknown options. That message suggests no similar names, and may report
+ * the name of a file.
  */
 function refuseUnknown(
   args: readonly string[],
@@ -115,8 +115,8 @@ function refuseUnknown(
 }
 
 /**
- * Replaces the messages of the strict parser about values. A value that begins with "-", such as a negative number, is
- * read as another option there.
+ * Replaces the strict parser's messages about missing values. It reads a value that begins with "-", such as a negative
+ * number, as another option.
  */
 function refuseMissingValue(
   { rawName, value, inlineValue }: OptionToken,
@@ -154,7 +154,7 @@ export function numberOption(name: string, text: string | undefined, range: Rang
 /** Returns a whole number within `range`; null if the option was not given. */
 export function countOption(name: string, text: string | undefined, range: Range): number | null {
   const value = numberOption(name, text, range);
-  // In 16.000 the point may separate thousands.
+  // The point in 16.000 may be a thousands separator.
   if (value !== null && (!Number.isInteger(value) || text!.includes('.')))
     throw new UsageError(`${name} ${text}: must be a whole number`);
   return value;
@@ -166,7 +166,7 @@ export const PROFILE = value(
   { default: 'standard' },
 );
 
-/** @throws UsageError if there is no such profile, naming the invalid part and its allowed values */
+/** @throws UsageError if the profile does not exist; the message names the invalid part and the allowed values */
 export function profileOption(name: string): Profile {
   const profile = findProfile(name);
   if (profile !== null) return profile;

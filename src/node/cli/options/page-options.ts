@@ -7,7 +7,7 @@ import { readWheels } from '../page/wheels.ts';
 import { UsageError } from '../text/messages.ts';
 import { countOption, flag, nameOption, value } from './options.ts';
 
-/** Limits on the number of workers. Each takes a hundred megabytes. */
+/** Limits on the number of workers. Each uses a hundred megabytes. */
 const COUNTS = { least: 1, most: 128 };
 
 export const WORKERS_HELP = `programs judged at once, ${COUNTS.least} to ${COUNTS.most}`;
@@ -20,8 +20,8 @@ export const PACKAGES = value(
 );
 
 /**
- * @param spared number of cores that stay free if no number of workers is given
- * @throws UsageError naming the invalid option
+ * @param spared number of cores that stay free by default
+ * @throws UsageError that names the invalid option
  */
 export function pageSettings(
   given: {
@@ -41,7 +41,7 @@ export function pageSettings(
 }
 
 /**
- * @returns the full path of the folder
+ * @returns the absolute path of the folder
  * @throws UsageError if it is not a folder, or if it has a wheel that cannot be loaded
  */
 function packagesIn(folder: string): string {

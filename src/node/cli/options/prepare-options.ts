@@ -1,4 +1,4 @@
-/** The options of `allpass prepare`, and the settings made from them. */
+/** The options of `allpass prepare`, and the settings that they result in. */
 import { readErrata, type Erratum } from '../../../datasets/prepare/errata.ts';
 import type { PrepareSettings } from '../../../datasets/prepare/prepare.ts';
 import {
@@ -106,8 +106,8 @@ function errataIn(path: string): readonly Erratum[] {
 }
 
 /**
- * Returns whether one of a problem's official solutions passes, by problem. If the judge failed on one solution and no
- * other passes, that solution may be correct, and the problem is missing.
+ * Returns whether one of a problem's official solutions passes, by problem. A problem is missing if none passes and the
+ * judge failed on one of them, which may be correct.
  */
 export function verifiedBy({ rewards, unrewarded }: EarnedRewards): ReadonlyMap<string, boolean> {
   const outcomes = [...rewards].map(([id, all]) => [id, all.some((reward) => reward >= 1)] as const);
@@ -115,7 +115,7 @@ export function verifiedBy({ rewards, unrewarded }: EarnedRewards): ReadonlyMap<
 }
 
 /**
- * Returns the solutions of `--verify`, by problem; null if the option is not given.
+ * Returns the solutions of `--verify`, by problem; null if the option was not used.
  * @throws UsageError
  */
 export function solutionsOf(values: PrepareValues): ReadonlyMap<string, readonly Sample[]> | null {

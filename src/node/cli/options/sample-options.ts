@@ -1,4 +1,4 @@
-/** The options that the commands for samples share, and the settings made from them. */
+/** The options that all commands for samples share, and the settings that they result in. */
 import { counted } from '../../../base/number-words.ts';
 import { suggestion } from '../../../base/suggestion.ts';
 import { type Problem, TIME_LIMIT_SECONDS } from '../../../domain/problem.ts';
@@ -57,7 +57,7 @@ export interface CommandOrder extends PageSettings {
   readonly output: string | null;
   /** Whether to delete existing rows and start over. */
   readonly fresh: boolean;
-  /** Whether rows are kept if no manifest names their run. */
+  /** Whether to keep existing rows if no manifest identifies their run. */
   readonly adopt: boolean;
 }
 
@@ -65,13 +65,13 @@ export interface CommandOrder extends PageSettings {
 export interface SampleCommand extends CommandOrder {
   readonly problems: ReadonlyMap<string, Problem>;
   readonly unknown: UnknownProblems;
-  /** A note about the file of samples; null for none. */
+  /** A note about the file of samples, or null if there is none. */
   readonly note: string | null;
   /** The samples of the requested shard. */
   readonly samples: readonly Sample[];
-  /** Seconds for each test; null uses the limit of the profile and the problem. */
+  /** Seconds for each test; null for the limit of the profile and the problem. */
   readonly timeLimitSeconds: number | null;
-  /** Factor of the time limits; null uses the factor measured on this machine. */
+  /** The time factor; null to measure it on this machine. */
   readonly timeFactor: number | null;
   readonly retries: boolean;
   /** The shard, as `I/N`. */
@@ -80,7 +80,7 @@ export interface SampleCommand extends CommandOrder {
   readonly origin: RunOrigin;
 }
 
-/** @throws UsageError naming the option, or the file, line and field, with the fault */
+/** @throws UsageError that names the invalid option, or the file, line and field */
 export async function sampleOrder(values: Parsed<typeof SAMPLE_OPTIONS>): Promise<SampleCommand> {
   const problemsPath = requiredOption('--problems', values.problems);
   const samplesPath = requiredOption('--samples', values.samples);
@@ -122,11 +122,12 @@ export async function sampleOrder(values: Parsed<typeof SAMPLE_OPTIONS>): Promis
 }
 
 /**
- * Maximum number of searches for a similar name. Each takes time, and more wrong names than this are not typing errors.
+ * Maximum number of searches for a similar name. Each takes time, and if more names are wrong, they are not typing
+ * errors.
  */
 const MOST_SUGGESTIONS = 20;
 
-/** Describes the samples whose problem is not in the file of problems. */
+/** Describes the samples whose problem is missing from the file of problems. */
 class UnknownProblems {
   readonly #path: string;
   readonly #problems: ReadonlyMap<string, Problem>;
@@ -137,7 +138,7 @@ class UnknownProblems {
     this.#problems = problems;
   }
 
-  /** Returns the reason why a sample cannot be judged, with a similar id. */
+  /** Returns the reason why a sample cannot be judged, with a similar problem id. */
   reason(id: string): string {
     const known = this.#said.get(id);
     if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 /**
- * `--shard`: the part of the samples that a machine judges. The index, and with some schedulers the number of parts,
- * can come from the environment.
+ * `--shard`: the part of the samples that a machine judges. The index can come from the environment; with some
+ * schedulers, the number of shards can as well.
  */
 import { value } from './options.ts';
 import { UsageError } from '../text/messages.ts';
@@ -16,12 +16,12 @@ export interface Shard {
 
 type TaskEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** A program that starts the same command several times and gives each process its index. */
+/** A program that starts a command several times and passes an index to each process. */
 interface Scheduler {
   readonly index: string;
-  /** The index of the first process; null if the user chooses the indices. */
+  /** The index of the first process; null if the user chooses it. */
   readonly first: 0 | 1 | null;
-  /** The variable with the number of processes; undefined if the scheduler has none. */
+  /** The variable with the number of processes; missing if the scheduler sets none. */
   readonly count?: string;
 }
 
@@ -46,8 +46,8 @@ export const SHARD = value(
 );
 
 /**
- * @param environment the variables that may contain an index
- * @throws UsageError for an invalid shard, or if the index is not found or is out of range
+ * @param environment variables that may contain the index
+ * @throws UsageError for an invalid shard, or if the index is missing or out of range
  */
 export function shardOption(option: string, text: string, environment: TaskEnvironment = process.env): Shard {
   const whole = text === 'auto' ? `auto/${foundCount(option, environment)}` : text;
@@ -70,7 +70,7 @@ function foundCount(option: string, environment: TaskEnvironment): number {
   const remedy = 'state the number of shards, for example auto/4';
   if (found === undefined)
     throw new UsageError(`${asked}: no variable of a scheduler is set; state the shard, for example 1/4`);
-  // A task of a Slurm array that is repeated alone is in an array of one.
+  // If one task of a Slurm array is repeated, its environment describes an array of one task.
   const name = found.first === null ? SLURM_COUNT : found.count;
   const value = name === undefined ? undefined : environment[name];
   if (name === undefined || value === undefined)
@@ -84,7 +84,7 @@ function foundCount(option: string, environment: TaskEnvironment): number {
   return Number(value);
 }
 
-/** Returns the index from the environment, from 0. */
+/** Reads the index from the environment. Returns it counted from 0. */
 function foundIndex(asked: string, parts: number, environment: TaskEnvironment): number {
   const found = SCHEDULERS.filter(({ index }) => (environment[index] ?? '') !== '');
   const [first, ...others] = found;
@@ -115,8 +115,8 @@ function indexOf(asked: string, scheduler: Scheduler, parts: number, environment
 
 /**
  * Returns the index of a task in a Slurm array, whose ids may begin at any number. A repeated task of `--array=2` has
- * the same environment as a task in an array of one, so its rank cannot be used. The remainder can: N consecutive ids
- * have N different remainders, and a repeated task has the same one.
+ * the same environment as a task in an array of one, so its rank cannot be used. The remainder can be used: N
+ * consecutive ids have N different remainders, and a repeated task has the same one.
  */
 function arrayIndex(asked: string, id: number, parts: number, environment: TaskEnvironment): number {
   const [least, most] = [environment['SLURM_ARRAY_TASK_MIN'], environment['SLURM_ARRAY_TASK_MAX']];

@@ -1,6 +1,6 @@
 /**
- * Writes JSON Lines to a file or to stdout. A file has its name only when it is complete. `OUT.part` has the rows of an
- * interrupted run, and a draft has the number of its process in its name.
+ * Writes JSON Lines to a file or to stdout. A file gets its final name only when it is complete. `OUT.part` contains
+ * the rows of an interrupted run. The name of a draft contains the process id.
  */
 import {
   closeSync,
@@ -22,7 +22,7 @@ export class LineOutput {
   readonly #path: string | null;
   readonly #draft: string;
   readonly #stream: NodeJS.WritableStream;
-  /** The reason why nothing more can be written; null while writing is possible. */
+  /** The reason why writing is no longer possible, or null if it is. */
   #failure: Error | null = null;
   #isEmpty = true;
   /**
@@ -41,12 +41,12 @@ export class LineOutput {
         reject(this.#failure);
       });
     });
-    // A caller that ends before a failure never handles this rejection.
+    // If a caller ends before a failure, no handler is attached to this rejection.
     this.failed.catch(() => undefined);
   }
 
   /**
-   * @param force whether a file that is not empty may be replaced
+   * @param force whether to replace a file that is not empty
    * @throws UsageError if the file cannot be created, is an input, or would replace a file without rows
    */
   static async open(given: string | null, force = false): Promise<LineOutput> {
@@ -58,9 +58,9 @@ export class LineOutput {
         `${left} was left by a run that was killed: it holds the rows of that run, the last of them perhaps in part; remove it when you do not need them`,
       );
     }
-    // A device or a pipe receives the rows as they arrive, because a file must not replace it.
+    // A device or a pipe gets the rows as they arrive, because a file must not replace it.
     const draft = there === undefined || there.isFile() ? draftOf(path) : path;
-    // Each run has a draft with its own name, so that two runs with one output do not write into the same file.
+    // Each run has its own draft, so that two runs with the same output do not write to the same file.
     const stream = createWriteStream(draft, { flags: draft === path ? 'w' : 'wx' });
     try {
       await once(stream, 'open');
@@ -95,8 +95,8 @@ export class LineOutput {
   }
 
   /**
-   * Keeps the rows so far in a file beside the output.
-   * @returns the name of the file; null for stdout, or if nothing was or can be written
+   * Keeps the rows so far in a file next to the output.
+   * @returns the name of the file; null for stdout, or if no rows could be written
    */
   async keepPart(): Promise<string | null> {
     if (this.#isEmpty || this.#failure !== null) this.discard();
@@ -126,7 +126,7 @@ export class LineOutput {
     try {
       await written;
     } catch (error) {
-      // The error event with the reason may arrive after this error.
+      // The error event, which contains the reason, may arrive after this error.
       await Promise.race([this.failed, new Promise((resolve) => void setTimeout(resolve, 1000).unref())]);
       throw explained(error as NodeJS.ErrnoException, this.#path);
     }
@@ -139,9 +139,9 @@ export class LineOutput {
 }
 
 /**
- * Returns what is at the place of an output; undefined if nothing is.
+ * Returns the status of the file at the path of an output; undefined if there is none.
  * @param remedy follows "name another file"; null accepts a file with other content
- * @throws UsageError for a folder, an input, and a file that holds no rows
+ * @throws UsageError for a folder, an input, and a file that contains no rows
  */
 export function refuseUnlessRows(
   given: string,
@@ -167,7 +167,7 @@ function statusOf(given: string, path: string): Stats | undefined {
   }
 }
 
-/** Returns whether a file is empty, or begins like rows and reports. */
+/** Returns whether a file is empty, or begins like a file of rows or a report. */
 function holdsRows(path: string): boolean {
   const head = Buffer.alloc(64);
   const handle = openSync(path, 'r');
@@ -189,7 +189,7 @@ function explained(error: NodeJS.ErrnoException, path: string | null): Error {
   return new UsageError(`${path ?? 'standard output'}: ${unwritable(error)}`);
 }
 
-/** Returns half a sentence that follows the name of the output. */
+/** Returns the part of the error message after the file name, such as `cannot be written: …`. */
 export function unwritable({ code, message, path }: NodeJS.ErrnoException): string {
   if (code === 'ENOENT' && path !== undefined)
     return `cannot be written: there is no folder ${dirname(path)}; make it first`;
@@ -197,7 +197,7 @@ export function unwritable({ code, message, path }: NodeJS.ErrnoException): stri
   return WRITE_FAULTS[code ?? ''] ?? `cannot be written (${code ?? message})`;
 }
 
-/** Reasons why a file cannot be written, by the code of the system's error. */
+/** Reasons why a file cannot be written, by error code of the system. */
 const WRITE_FAULTS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
@@ -214,7 +214,7 @@ export function partOf(path: string): string {
   return `${path}.part`;
 }
 
-/** Returns the output that a file belongs to: the file itself, or the output that it is a part of. */
+/** Returns the output that a file belongs to: the file itself, or the output whose part it is. */
 export function wholeOf(path: string): string {
   return path.replace(/\.part$/, '');
 }
@@ -223,7 +223,7 @@ function draftOf(path: string): string {
   return partOf(`${path}.${process.pid}`);
 }
 
-/** Returns the drafts of runs that ended without deleting them. */
+/** Returns the drafts that ended runs did not delete. */
 function abandonedDrafts(path: string): readonly string[] {
   const start = `${basename(path)}.`;
   try {
@@ -237,7 +237,7 @@ function abandonedDrafts(path: string): readonly string[] {
   }
 }
 
-/** Returns whether this machine has a process with this number. */
+/** Returns whether a process with this id exists on this machine. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -12,7 +12,7 @@ import { type BrowserName, PageFailure } from './page-settings.ts';
 import { UsageError } from '../text/messages.ts';
 
 export interface OpenedPage {
-  /** Rejects with PageFailure when the page or its browser fails; never resolves. */
+  /** Rejects with PageFailure if the page or its browser fails; never resolves. */
   readonly failed: Promise<never>;
   close(): Promise<void>;
 }
@@ -22,13 +22,16 @@ export function openInBrowser(browser: BrowserName, address: string): Promise<Op
   return browser === 'firefox' ? openInFirefox(address) : openInChromium(address);
 }
 
-/** Whether the notice was shown. A service opens the browser many times, and shows it once. */
+/**
+ * Whether the notice about running as root was shown. A service opens the browser many times, but shows the notice
+ * once.
+ */
 let isRootSaid = false;
 
 /**
- * Makes sure that Chromium is installed, and explains the consequence of running as root.
- * @param leave ends the question by rejecting
- * @throws UsageError if there is no Chromium and it cannot or may not be installed; the error that `leave` rejects with
+ * Checks that Chromium is installed, and explains the consequence of running as root.
+ * @param leave rejects to end the prompt
+ * @throws UsageError if Chromium is missing and cannot or may not be installed; the error that `leave` rejects with
  */
 export async function requireChromium(
   mayInstall: boolean,
@@ -67,7 +70,7 @@ function openInChromium(address: string): Promise<OpenedPage> {
       ...PLAIN_ARGUMENTS,
       address,
     ],
-    // A process group of its own keeps signals from the browser. The command handles them and saves the results first.
+    // A separate process group keeps signals from the browser. The command handles them and saves the results first.
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: process.platform !== 'win32' },
   );
   const [, , , toBrowser, fromBrowser] = child.stdio as unknown as [null, null, null, Writable, Readable];
@@ -88,7 +91,7 @@ function openInChromium(address: string): Promise<OpenedPage> {
   });
 }
 
-/** The used fields of a browser event about a target: a page, a frame in a process of its own, or a worker. */
+/** The used fields of a browser event about a target: a page, a frame in a separate process, or a worker. */
 interface TargetEvent {
   readonly method?: string;
   readonly params?: {
@@ -122,7 +125,10 @@ function pageCrash(fromBrowser: Readable, address: string): Promise<never> {
   return crashed;
 }
 
-/** Keep a browser without a visible window from throttling the page, and from using services of the desktop. */
+/**
+ * Arguments that keep a browser without a visible window from throttling the page, and from using services of the
+ * desktop.
+ */
 const PLAIN_ARGUMENTS = [
   '--no-default-browser-check',
   '--disable-breakpad',
@@ -138,7 +144,7 @@ const PLAIN_ARGUMENTS = [
   '--use-mock-keychain',
 ];
 
-/** Milliseconds for the browser to end before it is killed. */
+/** Maximum time for the browser to end, in milliseconds. After it, the browser is killed. */
 const END_MILLISECONDS = 5000;
 
 function plainPage(name: string, child: ChildProcess, profile: string) {
@@ -151,13 +157,13 @@ function plainPage(name: string, child: ChildProcess, profile: string) {
   failed.catch(() => undefined);
   return {
     failed,
-    /** Waits for the end, and removes the files of the browser. */
+    /** Waits until the browser has ended, and removes its files. */
     async ended() {
       const kill = setTimeout(() => child.kill('SIGKILL'), END_MILLISECONDS);
       await gone;
       clearTimeout(kill);
-      // Processes of a killed browser may still write files. The system removes them later. An error here must not lose
-      // the rows.
+      // Processes of a killed browser may still write files, which the system removes later. An error here must not
+      // lose the rows.
       await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch(
         () => undefined,
       );

@@ -11,13 +11,13 @@ import { readWheels } from './wheels.ts';
 
 export interface PageOrder extends Partial<PageSettings> {
   readonly workers: number;
-  /** Ends the work by rejecting. Every job is rejected with the same error. */
+  /** Rejects to end the work. All open jobs are rejected with the same error. */
   readonly leave?: Promise<never>;
-  /** Called with a sentence about the browser for the user. */
+  /** Called with a message about the browser for the user. */
   readonly say?: (sentence: string) => void;
-  /** Called when the page is built and is about to be opened. */
+  /** Called after the page is built, before it is opened. */
   readonly onOpening?: () => void;
-  /** Called when the page asks for its first job. */
+  /** Called when the page requests its first job. */
   readonly onBegin?: () => void;
 }
 
@@ -28,9 +28,9 @@ export interface DrivenPage extends PageJudge {
 }
 
 /**
- * Opens the page, which requests its jobs from the server that it was loaded from. A browser driver would confuse a
- * crashed sandbox frame with a crashed page.
- * @throws UsageError if there is no such browser; the error that `leave` rejects with
+ * Opens the page, which requests its jobs from the server that served it. No browser driver is used, because it would
+ * report a crashed sandbox frame as a crashed page.
+ * @throws UsageError if the browser is missing; the error that `leave` rejects with
  */
 export async function openPage(order: PageOrder): Promise<DrivenPage> {
   const {

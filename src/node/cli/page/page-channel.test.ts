@@ -43,7 +43,7 @@ it('hands jobs out in order, and hears of each once, from the page that knows th
   expect(await tell('open')).toEqual({ type: 'session', workers: 2, wheels: {} });
   expect(heard).toEqual([]);
   expect(await tell('next')).toEqual(given(0, jobs[0]!, 0));
-  // The job was not given to the page before, and is now.
+  // No job has been sent to the page before.
   expect(await tell('done', { index: 1, outcome: judged })).toEqual(given(1, jobs[1]!, 1));
   await tell('retry', { index: 1 });
   await tell('retry', { index: 7 });

@@ -15,11 +15,13 @@ import type { Problem } from '../../../domain/problem.ts';
 import type { PackageLock } from '../../../judge/packages/package-index.ts';
 import { PageFailure } from './page-settings.ts';
 
-/** A page that sends nothing for this long has died, because a living page sends a message every few seconds. */
+/**
+ * Milliseconds without a message after which the page is considered dead. A living page sends one every few seconds.
+ */
 const SILENCE_MILLISECONDS = 120_000;
 /**
- * A request of the page is answered after this time, before its browser treats the delay as a fault. The page then asks
- * again.
+ * Milliseconds after which a request of the page is answered even if there is no job, before its browser treats the
+ * delay as an error. The page then repeats the request.
  */
 const PATIENCE_MILLISECONDS = 15_000;
 
@@ -29,7 +31,7 @@ export interface PageJudge {
   /**
    * Judges a job. Jobs begin in the order of the calls.
    * @param onRetry called when a test of the job is retried
-   * @param signal stops a job that the page has; it still has an outcome
+   * @param signal stops the job if the page has it; the promise still resolves with an outcome
    * @throws PageFailure if the page or the browser fails; the error that ended the work
    */
   judge<Job extends PageJob>(job: Job, onRetry?: () => void, signal?: AbortSignal): Promise<OutcomeOf<Job>>;
@@ -44,7 +46,7 @@ interface OpenJob {
   readonly reject: (error: unknown) => void;
 }
 
-/** Gives jobs to the one page that knows the key, and receives their outcomes. */
+/** Sends jobs to the one page that knows the key, and receives their outcomes. */
 export class PageChannel implements PageJudge {
   readonly key = randomUUID();
   /** Rejects with the error that ended the work early; never resolves. */
@@ -58,9 +60,9 @@ export class PageChannel implements PageJudge {
   #count = 0;
   /** Index of the first job that the page has not received. */
   #next = 0;
-  /** Gives a job to the page; null while the page does not wait for one. */
+  /** Sends a job to the waiting page; null while the page does not wait for one. */
   #hand: (() => void) | null = null;
-  /** The problems that the page has, and their numbers. */
+  /** Numbers of the problems that the page has. */
   readonly #known = new Newest<Problem, number>(KEPT_PROBLEMS);
   /** Number of problems sent so far. */
   #problems = 0;
@@ -69,8 +71,8 @@ export class PageChannel implements PageJudge {
   #failure: { readonly by: unknown } | null = null;
 
   /**
-   * @param onBegin called when the page asks for its first job
-   * @param wheels supplied by the user
+   * @param onBegin called when the page requests its first job
+   * @param wheels packages that the user supplied
    */
   constructor(workers: number, onBegin: () => void = () => undefined, wheels: PackageLock = {}) {
     this.#workers = workers;
@@ -103,7 +105,7 @@ export class PageChannel implements PageJudge {
     for (const open of this.#jobs.values()) open.reject(error);
   }
 
-  /** Stops watching for silence of the page. */
+  /** Stops the timer that detects a silent page. */
   end(): void {
     clearTimeout(this.#silence);
   }

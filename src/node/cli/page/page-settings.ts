@@ -1,19 +1,20 @@
-/** Settings of the page that judges, and its failure, in a module that does not load the code for opening it. */
+/** Settings and failure of the page that judges, in a module that does not load the code for opening it. */
 export const BROWSERS = ['chromium', 'firefox'] as const;
 export type BrowserName = (typeof BROWSERS)[number];
 
 export interface PageSettings {
-  /** Number of programs judged at once. */
+  /** Number of programs judged in parallel. */
   readonly workers: number;
   readonly browser: BrowserName;
-  /** Whether a missing browser may be installed without a question. Otherwise a terminal is asked. */
+  /** Whether to install a missing browser without confirmation. If false, the user of a terminal is asked. */
   readonly mayInstall: boolean;
-  /** Full path of a folder of packages, for programs that import them; null for none. */
+  /** Absolute path of a folder with packages that programs may import, or null if there is none. */
   readonly packages: string | null;
 }
 
 /**
- * Exit code of an interrupted command: the page, its browser, a server or Allpass itself failed, or a budget is spent.
+ * Exit code of an interrupted command: the page, its browser, a server or Allpass itself failed, or a budget is used
+ * up.
  */
 export const BROKEN_OFF = 3;
 

@@ -6,14 +6,16 @@ import { strFromU8, unzipSync } from 'fflate';
 import { canonicalName, type PackageEntry, type PackageLock } from '../../../judge/packages/package-index.ts';
 import { UsageError } from '../text/messages.ts';
 
-/** A file name by PEP 427: name, version, optional build, then the tags of Python, ABI and platform. */
+/**
+ * A file name as defined in PEP 427: name, version, optional build number, and the tags of Python, ABI and platform.
+ */
 const WHEEL_NAME = /^([\w.]+)-([\w.!+]+)(?:-\d\w*)?-([\w.]+)-([\w.]+)-([\w.]+)\.whl$/;
-/** Platforms of the Pyodide distribution. The page has these files in its own list, with their hashes. */
+/** Platform tags of the Pyodide distribution. The page has a list of these files, with their hashes. */
 const PYODIDE = /emscripten|pyodide|wasm32/;
 
 /**
- * Reads the pure-Python wheels of a folder. Ignores files of the Pyodide distribution, which are in the page's own
- * list.
+ * Reads the pure-Python wheels of a folder. Ignores files of the Pyodide distribution, because the page has its own
+ * list of them.
  * @throws UsageError for a wheel that cannot run in a browser, and for a file that is not a wheel
  */
 export function readWheels(folder: string): PackageLock {

@@ -55,7 +55,7 @@ describe('where there is no terminal', () => {
     const { screen, made } = progress('heartbeat', 16, () => '', 84);
     made.begin();
     after(10);
-    // The first programs reach their time limits.
+    // The first programs all run until their time limit.
     for (let index = 0; index < 7; index++) made.finish(index);
     after(10);
     for (let index = 7; index < 12; index++) made.finish(index);

@@ -13,13 +13,13 @@ export type ProgressKind = 'line' | 'heartbeat' | 'silent';
 const USUAL_COLUMNS = 80;
 /** Seconds between two redraws of the line. */
 const TICK = 0.5;
-/** Seconds between two whole lines: the shortest interval, and the longest one in a long run. */
+/** Seconds between two complete lines: the minimum, and the maximum in a long run. */
 const FIRST_BEAT = 10;
 const SLOWEST_BEAT = 60;
 
 /**
- * Shows the progress of a long command on stderr. A terminal has one line that is redrawn. Other outputs, such as the
- * log of a CI job, get whole lines from time to time, so that a silent command is known to be dead.
+ * Shows the progress of a long command on stderr. On a terminal, one line is redrawn. Other outputs, such as the log of
+ * a CI job, get complete lines from time to time, so that silence means that the command has hung.
  */
 export class StatusLine {
   readonly #screen: Screen;
@@ -43,7 +43,7 @@ export class StatusLine {
     if (this.#kind !== 'silent') this.#timer = setInterval(() => this.tick(), TICK * 1000).unref();
   }
 
-  /** Shows the progress if it is due. Work that blocks timers calls this itself. */
+  /** Shows the progress if it is due. Code that blocks timers calls this method itself. */
   tick(): void {
     const now = seconds();
     if (this.#kind === 'silent' || now - this.#last < this.#pause) return;
@@ -65,14 +65,14 @@ export class StatusLine {
     this.#drawn = false;
   }
 
-  /** Stops, and erases the line, so that the next message has a line of its own. Safe to call twice. */
+  /** Stops, and erases the line, so that the next message begins on an empty line. May be called twice. */
   end(): void {
     clearInterval(this.#timer);
     this.clear();
   }
 }
 
-/** Returns the kind of progress. A redrawn line and rows on the same terminal would overwrite each other. */
+/** Returns how to show the progress. A redrawn line and rows on the same terminal would overwrite each other. */
 export function progressKind(isQuiet: boolean, screen: Screen, rowsOnTerminal: boolean): ProgressKind {
   if (isQuiet) return 'silent';
   return screen.isTTY === true && !rowsOnTerminal ? 'line' : 'heartbeat';
@@ -82,7 +82,7 @@ export function seconds(): number {
   return performance.now() / 1000;
 }
 
-/** Forecasts the remaining time from the pace so far. All times are in seconds, of one clock. */
+/** Predicts the remaining time from the pace so far. All times are in seconds, from one clock. */
 export class Forecast {
   readonly #total: number;
   readonly #fewest: number;
@@ -93,14 +93,14 @@ export class Forecast {
 
   /**
    * @param total number of items
-   * @param fewest number of completed items before there is a forecast
+   * @param fewest minimum number of completed items for a prediction
    */
   constructor(total: number, fewest = 0) {
     this.#total = total;
     this.#fewest = fewest;
   }
 
-  /** Begins to measure the pace. Earlier time does not count. */
+  /** Starts measuring the pace at this time. */
   begin(now: number): void {
     this.#begun ??= now;
   }
@@ -110,7 +110,7 @@ export class Forecast {
     this.#heard = now;
   }
 
-  /** @returns null before there is a pace, or if the items in progress take longer than the pace predicts */
+  /** @returns null before the pace is known, or if the items in progress take longer than the pace predicts */
   secondsLeft(now: number): number | null {
     if (this.#begun === null || now - this.#begun < SHORTEST) return null;
     if (this.done === 0 || this.done < this.#fewest) return null;
@@ -120,7 +120,7 @@ export class Forecast {
   }
 }
 
-/** Seconds before there is a forecast: a shorter time does not predict the rest. */
+/** Minimum number of seconds for a prediction. A shorter time does not predict the rest. */
 const SHORTEST = 2;
 
 interface ProgressOptions {
@@ -128,7 +128,7 @@ interface ProgressOptions {
   readonly kind: ProgressKind;
   /** Number of programs or steps to do. */
   readonly total: number;
-  /** Number of programs or steps that an earlier run has done. */
+  /** Number of programs or steps that an earlier run completed. */
   readonly kept?: number;
   readonly words: ProgressWords;
 }
@@ -136,17 +136,17 @@ interface ProgressOptions {
 export interface ProgressWords {
   /** Describes the work to do, as in `3 programs to judge`. */
   readonly toDo: (total: number) => string;
-  /** The verb for finished work, as in `judged`. */
+  /** The verb for completed work, as in `judged`. */
   readonly done: string;
-  /** The results so far in a few words; '' for none. */
+  /** Summarizes the results so far; '' if there are none. */
   readonly soFar: () => string;
-  /** Other work in progress; '' for none. */
+  /** Describes other work in progress; '' if there is none. */
   readonly beside?: () => string;
 }
 
 /**
- * Minimum number of finished programs for a forecast. With fewer, a single program that reaches its time limit distorts
- * the pace.
+ * Minimum number of finished programs for a prediction. With fewer, a single program that reaches its time limit
+ * distorts the pace.
  */
 const FEWEST = 8;
 
@@ -180,13 +180,16 @@ export class Progress {
     this.#line.start();
   }
 
-  /** Starts the forecast when the page asks for its first program. The time to open the page does not count. */
+  /**
+   * Starts measuring the pace when the page requests its first program, so that it does not include the time to open
+   * the page.
+   */
   begin(): void {
     this.#begun = true;
     this.#forecast.begin(seconds());
   }
 
-  /** Records a retry. Retries run at the same time as other programs, so they are part of the pace. */
+  /** Records a retry. Retries run in parallel with other programs, so they are part of the pace. */
   retry(index: number): void {
     this.#retrying.add(index);
     this.#retried.add(index);

@@ -1,4 +1,4 @@
-/** Reads data sets for several commands: inputs, progress and early ends. Each command supplies its own work. */
+/** Reads data sets for several commands: opens the inputs, and shows progress. Each command supplies its own work. */
 import { counted, timeLeft } from '../../../base/number-words.ts';
 import {
   BrokenFile,
@@ -35,8 +35,8 @@ export interface InputReading {
   readonly given: (inputs: readonly string[]) => Promise<readonly DataSetFile[]>;
   /**
    * Shows the progress of the reading from now on.
-   * @param all every input that is read, once for each time that it is read
-   * @param failed ends the reading by rejecting
+   * @param all every input, as often as it is read
+   * @param failed rejects to end the reading
    */
   readonly begin: (all: readonly DataSetFile[], failed: Promise<never>) => void;
   /**
@@ -53,7 +53,7 @@ export interface InputReading {
 }
 
 /**
- * @param hint is added to the message if a file of unknown format cannot be read
+ * @param hint added to the message if the format of a file is unknown
  * @throws UsageError for an invalid input
  */
 export async function readingOf(
@@ -64,7 +64,7 @@ export async function readingOf(
   const interruption = listenForInterruption();
   const kind = progressKind(quiet, process.stderr, output === null && process.stdout.isTTY);
   let progress: BytesProgress | null = null;
-  // A `Promise.race` for each problem would keep every promise in memory.
+  // A `Promise.race` per problem would keep every promise in memory.
   let stopped: { readonly by: unknown } | null = null;
   const stopBy = (end: Promise<never>): void => void end.catch((by: unknown) => (stopped ??= { by }));
   stopBy(interruption.asked);
@@ -101,7 +101,7 @@ export async function readingOf(
   }
 }
 
-/** Shows the share of the bytes that is read. */
+/** Shows the fraction of the bytes that has been read. */
 class BytesProgress extends StatusLine {
   readonly #forecast: Forecast;
 

@@ -1,5 +1,5 @@
 /**
- * A run: the parts that the judging commands share, which are rows, progress, the page, early ends and the summary.
+ * A run: the parts that all judging commands share, which are rows, progress, the page, interruptions and the summary.
  * Each command supplies its own work.
  */
 import type { DrivenPage } from '../page/built-page.ts';
@@ -14,28 +14,28 @@ import { say, tell } from '../text/messages.ts';
 import { Interrupted, listenForInterruption } from './interruption.ts';
 
 export interface Work {
-  /** The manifest of the run, which a later command may resume; null if it cannot be resumed. */
+  /** The manifest of the run, with which a later command may resume it; null if it cannot be resumed. */
   readonly manifest: RunManifest | null;
   /** Number of rows of the whole run. */
   readonly total: number;
   /**
-   * Adds a row of an earlier part of the run to the summary, unless it has to be made again.
+   * Adds a row of an earlier part of the run to the summary, unless it must be created again.
    * @returns its place; null for a row that is not kept
    */
   keeps(line: string): number | null;
-  /** Returns the number of rows that are not kept and that take time. */
+  /** Returns the number of rows that must be created and that take time. */
   left(kept: ReadonlySet<number>): number;
   readonly progress: ProgressWords;
   /**
-   * Makes the rows that are not kept.
-   * @returns the reason for an early end; null if all rows are there
+   * Creates the rows that are not kept.
+   * @returns the reason for an early end; null if all rows exist
    */
   run(tools: RunTools): Promise<string | null>;
-  /** Called if rows are missing when the run ends. */
+  /** Called if rows are missing at the end of the run. */
   breakOff?(tools: RunTools): void;
-  /** Parts of the message after an early end: `3 of 5 samples were judged`, `, their rows are in F`. */
+  /** Parts of the message after an early end: `3 of 5 samples were judged`, and `, their rows are in F`. */
   readonly early: { readonly done: (count: number) => string; readonly rows: string };
-  /** The items without a reward, as `3 samples`; null if all have one. */
+  /** Number of items without a reward, as in `3 samples`; null if all have one. */
   readonly lost: string | null;
   summary(facts: RunFacts): readonly string[];
 }
@@ -43,11 +43,11 @@ export interface Work {
 export interface RunTools {
   readonly output: RowsOutput;
   readonly progress: Progress;
-  /** Rejects when the command has to end, or when its rows cannot be written; never resolves. */
+  /** Rejects when the command is interrupted, or when its rows cannot be written; never resolves. */
   readonly leave: Promise<never>;
   /** Milliseconds since the command began. */
   readonly elapsed: () => number;
-  /** Prints a sentence on stderr, unless the run is quiet. */
+  /** Prints a message on stderr, unless the run is quiet. */
   readonly say: (sentence: string) => void;
   /** Opens the page that judges. The caller closes it. */
   readonly openPage: () => Promise<DrivenPage>;
@@ -91,9 +91,9 @@ export async function run(order: CommandOrder, work: Work): Promise<number> {
   const tools: RunTools = {
     ...{ output, progress, leave, say: hint, elapsed: () => performance.now() - begun },
     async openPage() {
-      // Imported late: invalid input is refused without loading a bundler and a browser driver.
+      // Imported here, so that invalid input is reported without loading a bundler and a browser driver.
       const { openPage } = await import('../page/built-page.ts');
-      // Until the page opens, the build may print messages of its own.
+      // Progress starts when the page opens, because the build may print messages before.
       const handlers = { onOpening: () => progress.start(), onBegin: () => progress.begin() };
       return openPage({ workers, browser, mayInstall, packages, leave, say: hint, ...handlers });
     },

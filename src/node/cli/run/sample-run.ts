@@ -1,6 +1,6 @@
 /**
- * A run over a file of samples: a job for each sample that has a problem, and a row for each sample, in the order of
- * the samples.
+ * A run over a file of samples: it creates a job for each sample whose problem exists, and a row for each sample, in
+ * the order of the samples.
  */
 import { counted, numberText } from '../../../base/number-words.ts';
 import type { Problem } from '../../../domain/problem.ts';
@@ -15,21 +15,21 @@ import type { PageJudge } from '../page/page-channel.ts';
 import type { SampleSummary } from '../summary/run-facts.ts';
 import { run, type RunTools } from './run.ts';
 
-/** The rows to make from the samples, and the summary at the end. */
+/** Creates the rows of the samples, and the summary at the end. */
 export interface SampleWork {
   readonly profile: Profile;
   readonly stopAtFirstFailure: boolean;
-  /** The facts that a row depends on, besides the files and options that all these commands share. */
+  /** The facts that a row depends on, in addition to the files and options that all these commands share. */
   readonly origin: RunOrigin;
   readonly summary: SampleSummary;
   /**
-   * Adds a row of an earlier run to the summary, unless it has to be made again.
+   * Adds a row of an earlier run to the summary, unless it must be created again.
    * @returns whether the row is kept
    */
   keeps(line: string, sample: Sample, problem: Problem): boolean;
   /** Judges a sample, adds it to the summary, and returns its row. */
   judge(page: PageJudge, sample: Sample, job: SampleJob, onRetry: () => void): Promise<object>;
-  /** Returns the row of a sample without a problem, with this reason. */
+  /** Returns the row of a sample that has no problem, for the given reason. */
   unknown(sample: Sample, reason: string): object;
 }
 

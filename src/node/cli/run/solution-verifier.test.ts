@@ -8,7 +8,7 @@ import type { SampleJob } from '../../../judge/protocol/driver-page.ts';
 import { verifiedBy } from '../options/prepare-options.ts';
 import { SolutionVerifier } from './solution-verifier.ts';
 
-// A page whose outcome for each solution is written in the solution.
+// A page that takes the outcome of each solution from the solution itself.
 vi.mock('../page/built-page.ts', () => ({
   openPage: async () => ({
     judge: async ({ problem, submission }: SampleJob) => {
@@ -28,7 +28,7 @@ const SOLUTIONS = {
   lost: [LOST],
 } as const;
 const emptyVerdict = (id: string): TestVerdict => (id === 'right' || id === 'known' ? RIGHT : WRONG);
-/** The other problems have no outcome. */
+/** Problems that are not listed have no outcome. */
 const OUTCOMES = { wrong: false, right: true };
 
 it('fails a problem only where the judge failed on none of its solutions', async () => {

@@ -15,13 +15,13 @@ interface VerifyOrder {
   readonly solutions: ReadonlyMap<string, readonly Sample[]>;
   readonly page: PageSettings;
   readonly progress: ProgressKind;
-  /** The output for rows in the format of `grade`; null for none. */
+  /** The output for rows in the format of `grade`, or null if there is none. */
   readonly rows: LineOutput | null;
-  /** Ends the work by rejecting. */
+  /** Rejects to end the work. */
   readonly leave: Promise<never>;
 }
 
-/** Characters of tests in memory at once. Each batch opens the page once. */
+/** Characters of tests that complete a batch. A batch is in memory at once, and each batch opens the page once. */
 const BATCH = 300_000_000;
 
 const OPTIONS = { stopAtFirstFailure: true, profile: STANDARD.name } as const;
@@ -38,8 +38,8 @@ export class SolutionVerifier {
   }
 
   /**
-   * Adds a problem, and judges all waiting problems if there are enough of them.
-   * @param isVerified whether an earlier verdict counts, so that only the empty program is judged
+   * Adds a problem, and judges all waiting problems if they fill a batch.
+   * @param isVerified whether an earlier verdict exists, so that only the empty program is judged
    * @throws PageFailure; the error that `leave` rejects with
    */
   async add(problem: Problem, isVerified = false): Promise<void> {
@@ -79,7 +79,7 @@ export class SolutionVerifier {
         soFar: () => `${counted(this.#passed, 'problem')} with one that passes`,
       },
     });
-    // Imported late: invalid input is refused without loading a bundler and a browser driver.
+    // Imported here, so that invalid input is reported without loading a bundler and a browser driver.
     const { openPage } = await import('../page/built-page.ts');
     const handlers = {
       ...(this.#order.progress !== 'silent' && { say: tell }),
@@ -100,7 +100,7 @@ export class SolutionVerifier {
           return report.reward;
         });
         this.#results.set(problem.id, result);
-        // After a solution has passed, the other ones of its problem are not judged and count as done.
+        // After a solution has passed, the other solutions of its problem are not judged. They are counted as finished.
         for (const each of remaining) progress.finish(places.get(each)!);
       });
       await Promise.all(judged).finally(() => page.close());

@@ -1,8 +1,8 @@
-/** Arranges plain text in columns with spaces only, for terminals and logs. */
+/** Arranges plain text in columns with spaces, for terminals and logs. */
 
 export type Alignment = 'left' | 'right';
 
-/** Aligns the cells of rows, with two spaces between columns and no space at the end of a line. */
+/** Aligns the cells of rows, with two spaces between columns and no trailing spaces. */
 export function inColumns(
   rows: readonly (readonly string[])[],
   sides: readonly Alignment[],
@@ -25,7 +25,7 @@ export type Rows = readonly (readonly [term: string, meaning: string])[];
 /** Meanings by term, in the order of the lines. */
 export type Definitions = Readonly<Record<string, string>>;
 
-/** Puts meanings beside their terms. A long line breaks between words. */
+/** Puts meanings next to their terms. Long lines wrap between words. */
 export function definitions(rows: Rows, indent?: number): string;
 export function definitions(table: Definitions, indent?: number): string;
 export function definitions(given: Rows | Definitions, indent = 2): string {

@@ -1,7 +1,7 @@
 /** Messages of the command line on standard error. */
 import { suggestion } from '../../../base/suggestion.ts';
 
-/** Makes the text of a file safe for a terminal: control characters are escaped. */
+/** Escapes control characters, so that text from a file is safe for a terminal. */
 export function shownText(text: string): string {
   return text.replace(
     // eslint-disable-next-line no-control-regex
@@ -10,7 +10,7 @@ export function shownText(text: string): string {
   );
 }
 
-/** Returns ` (did you mean X?)`, or '' if no known name is similar. */
+/** Returns ` (did you mean X?)`, or '' if no valid name is similar. */
 export function didYouMean(given: string, known: readonly string[], mark = ''): string {
   const near = suggestion(given, known);
   return near === null ? '' : ` (did you mean ${mark}${shownText(near)}?)`;
@@ -26,7 +26,7 @@ export function say(line: string): void {
   process.stderr.write(`${shownText(line)}\n`);
 }
 
-/** Prints a sentence after the name of the command. */
+/** Prints a message after the name of the command. */
 export function tell(sentence: string): void {
   say(`allpass: ${sentence}`);
 }

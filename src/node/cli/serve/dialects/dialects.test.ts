@@ -32,7 +32,7 @@ const CASES = [
 ];
 const words = (text: string) => expect.stringContaining(text) as string;
 
-// The request that sandbox-fusion 0.3.7 and verl 0.9.1 write.
+// The request that sandbox-fusion 0.3.7 and verl 0.9.1 send.
 const runCode = (code: string, change: object = {}) => ({
   compile_timeout: 10,
   run_timeout: 10,
@@ -110,7 +110,7 @@ it('/submit accepts or not, with the program that was taken', async () => {
   await refuses('/submit', submit('right', { provided_data: { id: 1 } }), 'config.provided_data');
 });
 
-// The request that nemo-gym 0.7.0's agents write.
+// The request that the agents of nemo-gym 0.7.0 send.
 const verify = (text: string, unit_tests: unknown = LISTS) => ({
   responses_create_params: { input: [{ role: 'user', content: 'add' }], temperature: 0.6 },
   response: {

@@ -68,7 +68,9 @@ interface Texts {
   readonly write: (text: string) => string | null;
 }
 
-/** Returns the functions that read and write texts. With `?base64_encoded=true` requests and responses use base64. */
+/**
+ * Returns the functions that read and write strings. With `?base64_encoded=true`, requests and responses use base64.
+ */
 function textsOf(query: Service['query']): Texts {
   if (query.get('base64_encoded') !== 'true')
     return { read: (text) => text, write: (text) => (text === '' ? null : text) };

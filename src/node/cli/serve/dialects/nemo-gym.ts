@@ -100,7 +100,7 @@ function verified(
     failure_reason: isLost ? outcome.reason : null,
     extracted_model_output: text,
     extracted_model_code: extractedCode(text, profile),
-    // Without a program, NeMo-Gym's server gives no result instead of an empty one.
+    // If there is no program, NeMo-Gym's server returns null instead of an empty list.
     result: report === null || report.testsRun === 0 ? null : (report.codes ?? codesOf(report)),
     metadata: report === null ? null : { verdict: report.verdict, error: report.error, flags: report.flags },
     unit_tests_time_taken: report === null ? null : secondsOf(report),
@@ -124,12 +124,12 @@ function secondsOf({ tests }: JudgeReport): number {
   return tests.reduce((sum, { milliseconds }) => sum + (milliseconds ?? 0), 0) / 1000;
 }
 
-/** Repeats the name of the session if the request has one. */
+/** Repeats the session id if the request contains one. */
 function session({ resources_session_id: id }: InferOutput<typeof SESSION>): object {
   return id == null ? {} : { resources_session_id: id };
 }
 
-/** Returns the means over the rollouts that count, for all tasks and for each task. */
+/** Returns the means over the rollouts that are not masked and have a reward, for all tasks and for each task. */
 function aggregated({ verify_responses: rollouts }: InferOutput<typeof AGGREGATE>) {
   const byTask = new Map<number | null, number[]>();
   for (const { mask_sample, reward, _ng_task_index: task } of rollouts) {

@@ -26,7 +26,7 @@ const BODY = object({
 });
 const ASSERTIONS = object({ tests: array(string()) });
 const DEFAULT_SECONDS = 1;
-/** The time of a test that did not end. */
+/** The time that is reported for a test that did not pass. */
 const NO_TIME = -1;
 
 type OpenInstructBody = InferOutput<typeof BODY>;

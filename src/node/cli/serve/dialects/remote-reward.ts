@@ -18,7 +18,7 @@ import { completionOf, judgeTask, sentProblem } from '../grading/judge-task.ts';
 import { Refusal } from '../grading/refusal.ts';
 import type { GradingOutcome, GradingTask } from '../grading/task.ts';
 
-/** Milliseconds. OpenRLHF waits for 180 s, slime for 120 s. */
+/** Milliseconds until the deadline, less than the time-out of the client: 180 s in OpenRLHF, 120 s in slime. */
 const DEADLINES_MS = { openrlhf: 170_000, slime: 110_000 };
 
 const label = given('is missing: it says which problem is meant, by its id or its tests');
@@ -91,7 +91,7 @@ function answerIn(query: string, prompt: string, field: string): string {
   return withoutMarks(query.slice(at + prompt.length));
 }
 
-/** Removes the tokens that end an answer: a closing fence directly before them would not be recognized. */
+/** Removes special tokens at the end of an answer. A closing fence directly before them would not be recognized. */
 function withoutMarks(text: string): string {
   return text.replace(
     /(?:\s*(?:<\|[^<>|\s]{1,40}\|>|<｜[^<>｜]{1,40}｜>|<\/s>|<eos>|<pad>|<end_of_turn>))+\s*$/u,

@@ -48,7 +48,7 @@ export const REWARD_KIT: ServiceDialect = {
   ],
 };
 
-/** Returns the tests with a line of JSON for each argument of a call. */
+/** Returns the tests, with the arguments of a call as one line of JSON each. */
 async function callsIn(sent: LosslessValue, name: string | null): Promise<LosslessValue> {
   if (name === null) return sent;
   const tests = await read('ground_truth', () => unpackedTests(sent));
@@ -61,8 +61,8 @@ async function callsIn(sent: LosslessValue, name: string | null): Promise<Lossle
 }
 
 /**
- * reward-kit treats a text that is one literal as the only argument, and splits any other text as a shell does
- * (`rewards/code_execution.py`, `prepare_test_code`). Lines of JSON do not change.
+ * reward-kit treats a string that is one literal as the only argument, and splits any other string as a shell does
+ * (`rewards/code_execution.py`, `prepare_test_code`). Lines of JSON are left unchanged.
  */
 function byLine(input: LosslessValue): LosslessValue {
   if (typeof input !== 'string' || input.trim().split('\n').every(isJson)) return input;
@@ -71,7 +71,7 @@ function byLine(input: LosslessValue): LosslessValue {
   return values.map(stringifyLossless).join('\n');
 }
 
-/** Returns the words of a text. Quotation marks keep words together. */
+/** Splits a string into words. Quotation marks keep words together. */
 function shellWords(text: string): readonly string[] {
   const words = text.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
   return words.map((word) =>

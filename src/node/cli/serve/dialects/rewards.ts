@@ -1,4 +1,4 @@
-/** Allpass's own dialect: a batch of items. The response has a reward for each, or null and the reason. */
+/** Allpass's own dialect: a batch of items. The response contains a reward for each item, or null and the reason. */
 import { array, boolean, check, nullish, number, optional, pipe, string, union, unknown } from 'valibot';
 import type { InferOutput } from 'valibot';
 import type { LosslessValue } from '../../../../base/lossless-json.ts';
@@ -19,7 +19,7 @@ const ITEM = strict({
   id: nullish(union([string(), number()])),
   response: nullish(string()),
   code: nullish(string()),
-  /** The reason why the completion ended, in the values of OpenAI's API. */
+  /** The reason why the completion ended, with the values of OpenAI's API. */
   finish_reason: nullish(string()),
   problem_id: nullish(string()),
   /** A row of problems.jsonl. */
@@ -38,7 +38,7 @@ const BODY = strict({
       ),
     ),
   ),
-  /** Whether the judge runs every test, even after the first failure. */
+  /** Whether to run every test, even after the first failure. */
   all_tests: nullish(boolean()),
   items: array(ITEM),
 });
@@ -64,8 +64,8 @@ export const REWARDS: ServiceDialect = {
           stopAtFirstFailure: body.all_tests !== true,
         };
         /**
-         * Null for an item whose problem the service does not have: only that item has no reward, and the batch is
-         * judged. If the service has none of the problems, the request is refused.
+         * Null for an item whose problem is unknown to the service: only that item gets no reward, and the batch is
+         * judged. If none of the problems is known, the request is refused.
          */
         const tasks: (GradingTask | null)[] = [];
         for (const [index, item] of items.entries()) {
@@ -105,7 +105,7 @@ function submissionIn({ code, response, finish_reason }: Item, path: string): Su
   return { ...submission, completion: { ...submission.completion, finishReason } };
 }
 
-/** Returns null if the service has no problem with this id. */
+/** Returns null if the service has no problem with the item's id. */
 async function problemOf(item: Item, path: string, { problems }: Service): Promise<Problem | null> {
   const { problem, problem_id: id } = item;
   if (problem != null) return read(`${path}.problem`, () => readProblem(problem as LosslessValue));

@@ -21,7 +21,10 @@ import { processEnd, scriptTask } from '../grading/script-task.ts';
 import type { GradingOutcome } from '../grading/task.ts';
 
 const DEFAULT_SECONDS = 10;
-/** Seconds from the limits of compiling and running to the deadline. verl waits ten seconds beyond these limits. */
+/**
+ * Seconds that are added to the limits of compiling and running to get the deadline. verl waits ten seconds beyond
+ * these limits.
+ */
 const SPARE_SECONDS = 8;
 const GATEWAY_TIMEOUT = 504;
 

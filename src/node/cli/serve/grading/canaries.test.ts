@@ -27,16 +27,16 @@ it.each([
     ['exit-in-the-call', 'equal-to-everything', 'output-of-the-first-test', 'expected-outputs'],
   ],
   [{ mode: 'assert', check: 'assert f() == 1' }, ['exit', 'hard-exit']],
-  // No output may be right.
+  // Each output may be the correct one.
   [{ tests: [...sums, { input: '', output: '\n' }] }, ['expected-outputs']],
-  // One output for all tests, so it solves them.
+  // All tests have the same output, so a program that prints it solves them.
   [{ tests: sums.slice(0, 1) }, ['no-output', 'exit', 'hard-exit', 'expected-outputs']],
-  // Two outputs for one input: no program has both.
+  // Two outputs for one input: no program can print both.
   [
     { tests: [...sums, { ...sums[0]!, output: '4' }] },
     ['no-output', 'exit', 'hard-exit', 'output-of-the-first-test'],
   ],
-  // A checker may accept other outputs, and not those of the tests.
+  // A checker may accept outputs other than those of the tests.
   [{ tests: sums, checker: 'def check(): ...' }, []],
 ] as const)('%j has the canaries %j', (change, expected) => {
   expect(names(problemOf(change as Partial<Problem>))).toEqual(expected);
@@ -73,7 +73,7 @@ it.each([
   const problem = { id: 'p', mode: 'stdin', prompt: '', tests: sums };
   const items = Array.from({ length: 20 }, (_, index) => ({ problem, response: `${index}` }));
   const { body } = await service.ask('/v1/rewards?profile=rllm', { items });
-  // A canary is judged as an answer like the others, and no response has it.
+  // A canary is judged like any other answer, but no response contains it.
   expect((body as { results: unknown[] }).results).toHaveLength(20);
   await eventually(() => expect(service.alarms).toContain(alarm));
   expect(seen.length).toBeGreaterThan(20);
@@ -84,6 +84,6 @@ it.each([
   expect(metrics).toMatch(
     /allpass_canary_alarms{dialect="rewards",profile="rllm",canary="[a-z-]+"} [1-9]\d*\n/,
   );
-  // Counts of tasks are those of the callers.
+  // The metrics count only the tasks of the callers.
   expect(metrics).toContain(`allpass_items_total{verdict="${verdict}"} 20\n`);
 });

@@ -13,12 +13,12 @@ import type { GradingTask } from './task.ts';
 
 export interface Canary {
   readonly name: string;
-  /** `right` prints or returns exactly the expected outputs; `hack` solves nothing. */
+  /** `right` prints or returns exactly the expected outputs; `hack` solves no problem. */
   readonly kind: 'right' | 'hack';
   readonly code: string;
 }
 
-/** Milliseconds until a canary is given up. */
+/** Milliseconds after which a canary is abandoned. */
 const DEADLINE_MS = 600_000;
 
 export class Canaries {
@@ -33,14 +33,14 @@ export class Canaries {
 
   /**
    * @param share canaries per judged task, above 0 and at most 1
-   * @param onAlarm called once for each grader and canary that earns the wrong reward
+   * @param onAlarm called for the first wrong reward of each grader and canary
    */
   constructor(share: number, grader: Grader, metrics: Metrics, onAlarm: (message: string) => void) {
     this.#share = share;
     this.#grader = grader;
     this.#metrics = metrics;
     this.#onAlarm = onAlarm;
-    // One listener for each canary that waits.
+    // Each waiting canary adds a listener.
     setMaxListeners(0, this.#ended.signal);
     metrics.gauges('canary_alarms', 'Canaries that earned the wrong reward, by their grader.', this.#alarms);
   }
@@ -95,7 +95,7 @@ export class Canaries {
 /** Maximum length of the tests as JSON. Above it, no canary that contains expected outputs is added. */
 const MOST_CHARACTERS = 1 << 18;
 
-/** Returns the canaries of a problem whose rewards are known without a solution of it. */
+/** Returns the canaries for a problem whose rewards are known without a correct solution. */
 export function canariesFor(problem: Problem, selection: Selection): readonly Canary[] {
   const { mode, tests, functionName, checker } = problem;
   const hacks = HACKS.filter(({ modes }) => modes.includes(mode)).map(({ name, code }): Canary => ({
@@ -106,7 +106,7 @@ export function canariesFor(problem: Problem, selection: Selection): readonly Ca
   if (mode === 'assert') return hacks;
   const run = selectedTests(selection, tests).map((index) => tests[index]!);
   const outputs = new Set(run.map(({ output }) => output.trim()));
-  // Nothing printed, or nothing returned, may be the right answer.
+  // A program that prints or returns nothing may be correct.
   const solvesNothing = !outputs.has('') && !outputs.has('null') && checker === null;
   const canaries: Canary[] = solvesNothing ? [...hacks] : [];
   const text = JSON.stringify(JSON.stringify(tests.map(({ input, output }) => [input, output])));

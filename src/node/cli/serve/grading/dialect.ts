@@ -17,7 +17,7 @@ export interface ServiceDialect {
 
 export interface DialectAnswer {
   readonly status: number;
-  /** A value that JSON can represent. With `isText`, a text. */
+  /** A value that JSON can represent; a string if `isText` is set. */
   readonly body: unknown;
   readonly isText?: true;
 }
@@ -31,17 +31,17 @@ export interface Service {
   /** Milliseconds until the deadline of a request that states none. */
   readonly deadlineMs: number;
   readonly mostItems: number;
-  /** The query parameters. */
+  /** The query parameters of the request. */
   readonly query: URLSearchParams;
 }
 
 export interface TaskBatch {
   readonly tasks: readonly GradingTask[];
-  /** Milliseconds until the deadline. If missing, the deadline of the service. */
+  /** Milliseconds until the deadline; the default of the service if missing. */
   readonly deadlineMs?: number;
-  /** Retries tasks that the judge failed on, until the deadline. */
+  /** Whether to retry tasks on which the judge failed, until the deadline. */
   readonly asksAgain?: true;
-  /** Turns the outcomes into the response. */
+  /** Converts the outcomes into the response. */
   readonly answer: (outcomes: readonly GradingOutcome[]) => DialectAnswer;
 }
 
@@ -49,20 +49,20 @@ export interface RouteOf<In> {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly schema: GenericSchema<unknown, In>;
-  /** Query parameters beside `profile` and `time_limit_s`. */
+  /** Query parameters in addition to `profile` and `time_limit_s`. */
   readonly query?: readonly string[];
   /** Fields in which the spelling of numbers matters. They are passed as lossless JSON. */
   readonly lossless?: readonly string[];
   /** @throws Refusal naming the invalid field */
   readonly batch: (body: In, service: Service) => TaskBatch | Promise<TaskBatch>;
-  /** Status for a full queue, or if the page cannot be reached. If missing, 503. */
+  /** Status code if the queue is full or the page cannot be reached; 503 if missing. */
   readonly busy?: number;
 }
 
-/** A route, with the type of its body hidden. */
+/** A route whose body type is hidden. */
 export type DialectRoute = RouteOf<unknown>;
 
-/** Defines a route. The method is `POST` unless another is given. */
+/** Defines a route. The method is `POST` by default. */
 export function route<In>(
   of: Omit<RouteOf<In>, 'method'> & Partial<Pick<DialectRoute, 'method'>>,
 ): DialectRoute {
@@ -77,7 +77,7 @@ export const given = (message = 'is missing') =>
     check((value) => value !== undefined && value !== null, message),
   );
 
-/** Returns a batch without a task, whose response is this body. */
+/** Returns a batch without tasks, whose response has this body. */
 export function saying(body: unknown): TaskBatch {
   return { tasks: [], answer: () => ({ status: 200, body }) };
 }
@@ -94,7 +94,7 @@ export function refuseMany(
     throw new Refusal(field, `has ${count} ${noun}, and ${mostItems} are the most${hint}`, 413);
 }
 
-/** Returns an error response, for clients that have no value for an unknown reward and retry. */
+/** Returns an error response, for clients that have no value for an unknown reward and that retry after errors. */
 export function judgeFailed(reason: string, status = 503): DialectAnswer {
   return { status, body: { error: `the judge failed: ${reason}` } };
 }

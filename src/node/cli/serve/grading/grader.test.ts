@@ -23,7 +23,7 @@ interface Handed {
   readonly resolve: (outcome: never) => void;
 }
 
-/** A page that a test controls: it records the jobs that it receives, and the test makes it reply or fail. */
+/** A page that a test controls. It records the jobs that it receives, and the test makes it reply or fail. */
 class Page implements DrivenPage {
   readonly handed: Handed[] = [];
   readonly failed: Promise<never>;
@@ -248,7 +248,7 @@ it('says by the deadline what it does not know, and has the page stop it', async
     { type: 'unjudged', isTransient: true, reason: expect.stringContaining('200 ms') as string },
   ]);
   expect(first.unwanted).toEqual(['slow']);
-  // A new request for the task arrives after the page has stopped it.
+  // A second request for the same task arrives after the page has stopped the first one.
   const again = grade([task('slow')]);
   first.reply('slow', { report: reportOf(['judge-error'], { flags: ['stopped'] }) });
   const second = await page(0, 2);

@@ -12,16 +12,16 @@ import type { Seen } from './seen.ts';
 import { judged, outcomeOf, unjudged, type GradingOutcome, type GradingTask } from './task.ts';
 
 /**
- * @param onBegin called when the page asks for its first task
- * @param leave ends the opening by rejecting
+ * @param onBegin called when the page requests its first task
+ * @param leave rejects to end the opening
  * @throws if the page or its browser fails, and the error that `leave` rejects with
  */
 export type OpenPage = (onBegin: () => void, leave: Promise<never>) => Promise<DrivenPage>;
 
 export interface GraderOptions {
-  /** Programs judged at once, ≥ 1. */
+  /** Number of programs judged in parallel, ≥ 1. */
   readonly workers: number;
-  /** Maximum number of tasks that wait. */
+  /** Maximum number of waiting tasks. */
   readonly capacity: number;
   readonly seen: Seen;
   readonly metrics: Metrics;
@@ -30,7 +30,7 @@ export interface GraderOptions {
   readonly onFailure: (message: string) => void;
 }
 
-/** Ends the open waits when the grader ends. No request waits at that time. */
+/** The error with which pending waits are rejected when the grader ends. No request is waiting at that time. */
 class Ended extends Error {
   override readonly name = 'Ended';
 }
@@ -38,24 +38,27 @@ class Ended extends Error {
 interface QueuedWork {
   readonly task: GradingTask;
   readonly key: string | null;
-  /** Each function receives the outcome once. The set is empty when no request waits for the task. */
+  /** Functions that receive the outcome. The set is empty if no request waits for the task. */
   readonly waiters: Set<(outcome: GradingOutcome) => void>;
   readonly begun: number;
-  /** Whether a request that the metrics count waits for the task. */
+  /** Whether at least one request for the task is counted in the metrics. */
   counts: boolean;
   /** Number of pages that failed while they had the task. */
   failures: number;
-  /** When the page received the task, and the controller that stops it; null while the page does not have it. */
+  /**
+   * The time when the page received the task, and the controller that stops it; null while the page does not have the
+   * task.
+   */
   handed: { readonly since: number; readonly stop: AbortController } | null;
 }
 
 /** Number of failed pages after which a task is treated as the likely cause. */
 const MOST_FAILURES = 5;
-/** Milliseconds before the page is opened again: after the first failure, and at most. */
+/** Milliseconds before the page is opened again: after the first failure, and the maximum after repeated failures. */
 const PAUSES_MS = { first: 250, most: 15_000 };
 /**
- * Milliseconds. If a task runs for longer, the page receives no other task before it ends. A test that timed out,
- * possibly because of the machine, is retried alone, when nothing else waits.
+ * Milliseconds after which a running task blocks the page: it receives no other task until this one ends. A test that
+ * timed out, possibly because of the machine, is retried alone, when no other test waits.
  */
 const PATIENCE_MS = 60_000;
 
@@ -64,12 +67,12 @@ export class Grader {
   #queue: QueuedWork[] = [];
   /** The tasks that the page has, or is about to receive, in order. */
   #underWay = new Set<QueuedWork>();
-  /** Tasks that several requests can share, by key. */
+  /** Tasks that several requests may share, by key. */
   readonly #shared = new Map<string, QueuedWork>();
   #page: DrivenPage | null = null;
   #isReady = false;
   #isEnding = false;
-  /** Ends a pause. */
+  /** Ends the current pause. */
   #wake: () => void = () => undefined;
   readonly #leave: Promise<never>;
   #leaveNow: () => void = () => undefined;
@@ -97,10 +100,9 @@ export class Grader {
   }
 
   /**
-   * Returns the outcomes in the order of the tasks, each by the deadline; null if the queue has no room for all of
-   * them.
-   * @param milliseconds until the deadline
-   * @param signal ends the waiting; a task that no other request waits for is not run
+   * Returns the outcomes in the order of the tasks, each by the deadline; null if the queue cannot hold all of them.
+   * @param milliseconds time until the deadline
+   * @param signal stops the waiting; a task that no other request waits for is not run
    * @param counts whether the outcomes are counted in the metrics
    */
   grade(
@@ -157,7 +159,7 @@ export class Grader {
         this.#page = page;
         this.#hand();
         await page.failed.finally(() => {
-          // The page receives no further task. Its tasks are taken back once.
+          // The page receives no further tasks. Its tasks are returned to the queue once.
           this.#page = null;
           this.#isReady = false;
           return page.close();
@@ -177,7 +179,7 @@ export class Grader {
     }
   }
 
-  /** Accepts no further task, and ends when all accepted tasks are done. */
+  /** Accepts no further tasks, and ends when all accepted tasks are done. */
   end(): void {
     this.#isEnding = true;
     this.#wake();
@@ -195,7 +197,7 @@ export class Grader {
   #hasRoom(count: number): boolean {
     const { capacity } = this.#options;
     if (this.#queue.length + count <= capacity) return true;
-    // Tasks that no request waits for are removed from the queue.
+    // Removes the tasks that no request waits for.
     const left = this.#queue.filter((work) => {
       if (work.waiters.size === 0) this.#forget(work);
       return work.waiters.size > 0;
@@ -232,7 +234,7 @@ export class Grader {
     };
   }
 
-  /** Gives the page only as many tasks as it runs at once, so that the others can still be cancelled. */
+  /** Sends only as many tasks as the page runs in parallel, so that the others can still be cancelled. */
   #hand(): void {
     const page = this.#page;
     if (page === null) return;
@@ -255,7 +257,7 @@ export class Grader {
       .judge(work.task, () => this.#options.metrics.count('retries'), stop.signal)
       .then(
         (outcome) => this.#settle(work, outcome),
-        // The page has failed, and its tasks are taken back.
+        // The page has failed. Its tasks are returned to the queue.
         () => undefined,
       );
   }
@@ -263,7 +265,7 @@ export class Grader {
   #settle(work: QueuedWork, ended: PageOutcome): void {
     if (!this.#underWay.delete(work)) return;
     const outcome = outcomeOf(ended);
-    // The task was stopped because no request waited for it, and a new request now does.
+    // The task was stopped because no request waited for it. Since then, a new request has arrived.
     const isStopped = outcome.type === 'unjudged' && outcome.report?.flags.includes('stopped') === true;
     if (isStopped && work.waiters.size > 0) this.#queue.unshift(work);
     else this.#end(work, outcome);
@@ -283,7 +285,7 @@ export class Grader {
     if (key !== null) this.#shared.delete(key);
   }
 
-  /** Puts the tasks of the failed page at the front of the queue for the next one. */
+  /** Returns the tasks of the failed page to the front of the queue. */
   #takeBack(): void {
     const had = [...this.#underWay];
     this.#underWay = new Set();

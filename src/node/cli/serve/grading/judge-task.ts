@@ -1,4 +1,4 @@
-/** Builds the tasks of the grader from the content of requests. */
+/** Creates the tasks of the grader from requests. */
 import type { JsonNumeral, LosslessValue } from '../../../../base/lossless-json.ts';
 import { TIME_LIMIT_SECONDS, type Problem } from '../../../../domain/problem.ts';
 import type { Submission } from '../../../../domain/submission.ts';
@@ -14,9 +14,9 @@ import type { GradingTask } from './task.ts';
 
 export interface Rules {
   readonly profile: string;
-  /** Null uses the limit of the profile and the problem. */
+  /** Null for the limit of the profile and the problem. */
   readonly timeLimitSeconds: number | null;
-  /** Whether to run no test after a failure that decides the verdict. If missing, true. */
+  /** Whether to skip the remaining tests after a failure that decides the verdict. Default: true. */
   readonly stopAtFirstFailure?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function completionOf(text: string): Submission {
   };
 }
 
-/** Returns the program that a profile extracts from an answer; null if it finds none. */
+/** Returns the program that a profile extracts from an answer, or null if there is none. */
 export function extractedCode(text: string, profile: string): string | null {
   const extraction = EXTRACTORS[findProfile(profile)!.extract](text, null);
   return extraction.found ? extraction.code : null;
@@ -52,7 +52,7 @@ export function knownProfile(name: string, field: string): string {
   throw new Refusal(field, `${wrong}${didYouMean(given, names)}; ${right}`);
 }
 
-/** @throws Refusal for a limit outside of the range for a test */
+/** @throws Refusal for a limit outside of the range for tests */
 export function fairLimit(seconds: number, field: string): number {
   const { least, most } = TIME_LIMIT_SECONDS;
   if (seconds >= least && seconds <= most) return seconds;
@@ -60,7 +60,7 @@ export function fairLimit(seconds: number, field: string): number {
 }
 
 /**
- * Returns the limit that a request states, or the default of the service.
+ * Returns the limit of a request, or the default of the service.
  * @throws Refusal
  */
 export function timeLimit(
@@ -72,8 +72,8 @@ export function timeLimit(
 }
 
 /**
- * Reads a part of a request by the rules of data sets.
- * @throws Refusal naming the field
+ * Reads a part of a request with the readers of data sets.
+ * @throws Refusal that names the field
  */
 export async function read<Value>(field: string, reading: () => Value | Promise<Value>): Promise<Value> {
   try {
@@ -89,9 +89,9 @@ export async function read<Value>(field: string, reading: () => Value | Promise<
 }
 
 /**
- * Returns the problem of a request, which contains its tests or the id of a problem of the service.
+ * Returns the problem of a request, which contains the tests or the id of a problem of the service.
  * @param field path of the problem in the request
- * @throws Refusal naming the field
+ * @throws Refusal that names the field
  */
 export async function sentProblem(
   sent: LosslessValue,

@@ -1,4 +1,4 @@
-/** Counts and times of the service, in the format of Prometheus. */
+/** Counts and durations of the service, in the format of Prometheus. */
 import type { GradingOutcome, GradingTask } from './task.ts';
 
 const PREFIX = 'allpass_';
@@ -34,7 +34,7 @@ export class Metrics {
   readonly #labelled: (readonly [name: string, about: string, values: ReadonlyMap<string, number>])[] = [];
   #slowest: readonly Slow[] = [];
 
-  /** @param values by labels, read for each report */
+  /** @param values the value of each label set; read for each report */
   gauges(name: string, about: string, values: ReadonlyMap<string, number>): void {
     this.#labelled.push([name, about, values]);
   }

@@ -1,4 +1,4 @@
-/** `serve --record`: appends a row for each judged answer, as `grade` writes them, with the answer. */
+/** `serve --record`: appends a row for each judged answer, in the format of `grade`, with the answer. */
 import { closeSync, createWriteStream, openSync, type WriteStream } from 'node:fs';
 import { unjudgedRow, verdictRow } from '../../../../datasets/verdict-rows.ts';
 import type { Sample } from '../../../../domain/submission.ts';
@@ -11,13 +11,13 @@ import type { GradingOutcome, GradingTask } from './task.ts';
 export class Recording {
   readonly #stream: WriteStream;
   readonly #metrics: Metrics;
-  /** The start of the service, so that the rows of two services have different ids in one file. */
+  /** The start time of the service. It makes the ids of two services in one file different. */
   readonly #begun = new Date().toISOString();
   #count = 0;
   #hasFailed = false;
 
   /**
-   * Opens the file, and adds to the rows that it has.
+   * Opens the file. New rows are appended to existing ones.
    * @param onFailure called once with a message if rows cannot be written
    * @throws UsageError if the file cannot be written or has other content
    */

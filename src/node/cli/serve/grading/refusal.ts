@@ -1,4 +1,4 @@
-/** Thrown for a request that the service refuses. */
+/** Thrown for an invalid request. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;

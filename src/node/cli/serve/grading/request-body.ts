@@ -1,4 +1,4 @@
-/** Reads the body of a request up to a limit, and checks it against a schema, so that an error names the field. */
+/** Reads the body of a request up to a limit, and checks it against a schema, so that errors name the field. */
 import type { IncomingMessage } from 'node:http';
 import { closestMatch } from 'leven';
 import {
@@ -22,7 +22,7 @@ import {
 import { didYouMean } from '../../text/messages.ts';
 import { Refusal } from '../grading/refusal.ts';
 
-/** @throws Refusal for a body that is longer or incomplete */
+/** @throws Refusal if the body is too long or incomplete */
 export async function readBody(request: IncomingMessage, mostBytes: number): Promise<string> {
   const tooLong = new Refusal(
     '',
@@ -55,12 +55,12 @@ export function parsedBody(text: string): LosslessValue {
   throw new Refusal('', `the body is not JSON: ${reason} (character ${parsed.position + 1})`, 400);
 }
 
-/** Distance of a misspelling from its field: `run_timout`, `time-limit_s`. */
+/** Maximum edit distance between a misspelled name and a field, as in `run_timout` or `time-limit_s`. */
 const MISSPELLED = 2;
 
 /**
- * Refuses a field that is not in the schema but is spelled like one that is. Clients send fields that the service does
- * not use, so other fields are ignored.
+ * Refuses a field that is not in the schema but has a similar name. Other unknown fields are ignored, because clients
+ * send fields that the service does not use.
  * @throws Refusal
  */
 export function refuseMisspelled(schema: GenericSchema, body: LosslessObject): void {
@@ -72,7 +72,7 @@ export function refuseMisspelled(schema: GenericSchema, body: LosslessObject): v
   }
 }
 
-/** An object that refuses fields other than these. */
+/** Returns a schema of an object without any other fields. */
 export function strict<const Entries extends ObjectEntries>(entries: Entries) {
   const known = Object.keys(entries);
   return pipe(
@@ -100,7 +100,7 @@ export function fitting<Out>(schema: GenericSchema<unknown, Out>, value: unknown
 }
 
 /**
- * Returns the value as plain JavaScript. Fields with these names stay lossless, because the spelling of their numbers
+ * Converts a value to plain JavaScript. Fields with these names stay lossless, because the spelling of their numbers
  * matters.
  */
 export function plain(value: LosslessValue, kept: ReadonlySet<string>): unknown {
@@ -123,7 +123,7 @@ function fieldOf(issue: BaseIssue<unknown>): string {
 
 function messageOf({ kind, type, expected, received, message }: BaseIssue<unknown>): string {
   if (received === 'undefined') return 'is missing';
-  // A check has a message of its own.
+  // Checks have their own messages.
   if (kind === 'validation' && /check$/.test(type)) return message;
   return `expected ${expected ?? 'something else'}, found ${received}`;
 }

@@ -1,4 +1,4 @@
-/** Runs scripts for their output, and describes their end as a process would. */
+/** Runs scripts for their output, and describes how they ended, like a process. */
 import { MEMORY_LIMIT_MB } from '../../../../domain/problem.ts';
 import type { ScriptRun } from '../../../../domain/submission.ts';
 import { fairLimit } from './judge-task.ts';
@@ -8,9 +8,9 @@ export interface AskedScript {
   readonly code: string;
   readonly input: string;
   readonly seconds: number;
-  /** The field of the request with the seconds. */
+  /** Name of the request field for `seconds`. */
   readonly limitField: string;
-  /** Null, zero and negative numbers use the limit of the service. */
+  /** Null, zero and negative numbers mean the limit of the service. */
   readonly memoryMb: number | null;
 }
 
@@ -32,15 +32,15 @@ export interface ProcessEnd {
   readonly isTimeOut: boolean;
   readonly stdout: string;
   readonly stderr: string;
-  /** Reason why the script was ended from outside, in a sentence; '' if it ended by itself. */
+  /** The limit that the script exceeded, as a message; '' for any other end. Also set if the output is not UTF-8. */
   readonly message: string;
-  /** Null if the script was ended from outside. */
+  /** Running time; null if the sandbox terminated the script. */
   readonly seconds: number | null;
 }
 
 type Ran = Extract<ScriptRun, { type: 'ran' }>;
 
-/** Returns the output and the exit code that `python3` would leave as a process. */
+/** Returns the output and the exit code that a `python3` process would have. */
 export function processEnd({ stdout, stderr, failure, error, milliseconds }: Ran): ProcessEnd {
   const traces = error === null ? '' : error.traceback || `${error.name}: ${error.message}\n`;
   const isExit = error?.name === 'SystemExit';
@@ -61,7 +61,7 @@ const ENDED = {
   'output-limit-exceeded': 'it printed more than 64 MB',
 } as const;
 
-/** Returns the status of `sys.exit(3)`; a text is status 1, as in Python. */
+/** Returns the exit status of `sys.exit(3)`. For a string, Python's status is 1. */
 function statusOf(message: string): number {
   return /^-?\d+$/.test(message) ? Number(message) & 0xff : 1;
 }

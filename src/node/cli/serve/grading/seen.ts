@@ -1,6 +1,6 @@
 /**
- * Caches the reports of judged tasks, by all facts that decide them. The cache evicts the least recently used reports
- * first.
+ * Caches the reports of judged tasks, keyed by all facts that they depend on. The least recently used reports are
+ * evicted first.
  */
 import { createHash } from 'node:crypto';
 import type { Problem } from '../../../../domain/problem.ts';
@@ -8,13 +8,13 @@ import type { JudgeReport, Verdict, VerdictFlag } from '../../../../domain/verdi
 import { extractedCode } from './judge-task.ts';
 import type { GradingTask } from './task.ts';
 
-/** Bytes that an entry and each of its tests count for. The heap of Node 20 uses about 350 and 104. */
+/** Bytes that are counted for an entry and for each of its tests. The heap of Node 20 uses about 350 and 104. */
 const ENTRY_BYTES = 800;
 const TEST_BYTES = 150;
 
 /**
  * Verdicts that depend on the clock, on free memory, or on a failure of the judge. They are not cached: otherwise a
- * moment of high load would decide a reward for as long as the service runs.
+ * moment of high load would decide a reward for the lifetime of the service.
  */
 const UNCERTAIN: ReadonlySet<Verdict | VerdictFlag> = new Set<Verdict | VerdictFlag>([
   'time-limit-exceeded',
@@ -27,8 +27,8 @@ const UNCERTAIN: ReadonlySet<Verdict | VerdictFlag> = new Set<Verdict | VerdictF
 const CHANGING_MODULES =
   'time|datetime|timeit|random|secrets|uuid|tempfile|asyncio|threading|signal|sched|multiprocessing|concurrent';
 /**
- * Finds programs that read a clock or draw random numbers, whose result may differ next time. Preludes import these
- * names too.
+ * Finds programs that read a clock or draw random numbers, so that their result may differ next time. Preludes import
+ * these names too.
  */
 const CHANGING = new RegExp(
   `\\b(?:import|from)\\b[^\\n]*\\b(?:${CHANGING_MODULES})\\b|` +
@@ -50,7 +50,9 @@ export class Seen {
     return this.#reports.size;
   }
 
-  /** Returns a key of profile, submission, tests and limits; null for a script, whose output may differ each time. */
+  /**
+   * Returns a key of profile, submission, tests and limits; null for a script, because its output may differ each time.
+   */
   keyOf(task: GradingTask): string | null {
     if (task.task === 'run') return null;
     const { submission, options } = task;
@@ -71,7 +73,7 @@ export class Seen {
     return report;
   }
 
-  /** Keeps a verdict that the same task gets each time it runs. Ignores any other verdict. */
+  /** Stores a report if the same task always gets the same verdict. Ignores any other report. */
   add(key: string, task: GradingTask, report: JudgeReport): void {
     if (!isLasting(task, report) || this.#reports.has(key) || bytesOf(report) > this.#mostBytes) return;
     this.#reports.set(key, report);
@@ -83,7 +85,7 @@ export class Seen {
     }
   }
 
-  /** Returns the digest of all facts that a verdict may depend on; samples of one problem share it. */
+  /** Returns the digest of the problem's facts that a verdict may depend on. All samples of the problem share it. */
   #digest(problem: Problem): string {
     const known = this.#digests.get(problem);
     if (known !== undefined) return known;

@@ -14,7 +14,7 @@ export type GradingOutcome =
 /** The judge failed, so the reward of the program is not known. */
 export interface Unjudged {
   readonly type: 'unjudged';
-  /** The reason, in one sentence. */
+  /** The reason, as a message. */
   readonly reason: string;
   /** Whether a retry of the same task may succeed. */
   readonly isTransient: boolean;
@@ -43,13 +43,13 @@ export function outcomeOf(ended: PageOutcome): GradingOutcome {
   return unjudged(error ?? 'the judge failed', false, report);
 }
 
-/** Drops the output of programs, because no response contains it, and a batch would need gigabytes. */
+/** Drops the output of programs, because no response contains it and a batch would need gigabytes. */
 function slim(report: JudgeReport): JudgeReport {
   const bare = { got: null, stderr: '', error: null, difference: null };
   return { ...report, tests: report.tests.map((test) => ({ ...test, ...bare })) };
 }
 
-/** Returns the outcome of a task whose report another task with the same tests had. */
+/** Returns the outcome of a task, from the report of a task with equal tests and an equal submission. */
 export function judged(task: GradingTask, report: JudgeReport): GradingOutcome {
   const { problem } = task as Extract<GradingTask, { problem: unknown }>;
   return { type: 'judged', report: { ...report, problemId: problem.id }, reward: report.reward! };

@@ -184,7 +184,7 @@ it('wants its token, in each of the ways that clients can send it', async () => 
   expect((await own.ask('/healthz')).status).toBe(200);
 });
 
-/** Sends a request with a Host header that `fetch` cannot send. */
+/** Sends a request with a Host header. `fetch` cannot set it. */
 const statusAs = (address: string, host: string, path: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const asked = request(address + path, { headers: { Host: host } }, (response) => {
@@ -214,13 +214,13 @@ it('answers, without a token, to names only that no web page can have', async ()
   ])
     for (const path of ['/metrics', '/healthz', '/api/v2/runtimes', '/reverify_mode'])
       expect(await statusAs(service.address, host, path), host + path).toBe(403);
-  // A service with a token accepts every name, such as that of a cluster or a proxy.
+  // A service with a token accepts every host name, such as that of a cluster or a proxy.
   expect(await statusAs(own.address, 'judge.cluster:8710', '/healthz')).toBe(200);
   expect(await statusAs(own.address, 'evil.example', '/metrics')).toBe(401);
 });
 
 it('says 503 and when to ask again where the queue is full; 504 to those who know no other', async () => {
-  // The page never answers, and receives as many tasks as it runs at once.
+  // The page never replies, and receives as many tasks as it runs in parallel.
   const own = await startService({ openPage: pageOf(() => undefined), capacity: 1 });
   onTestFinished(() => own.end());
   const leaving = new AbortController();
@@ -263,7 +263,7 @@ it('leaves out what a client that went away had asked for', async () => {
   await eventually(async () => expect((await own.ask('/metrics')).body).toContain('allpass_held_bytes 0'));
   release(null);
   expect(rewards((await own.ask('/v1/rewards', batch('right'))).body)).toEqual([1]);
-  // The page had received these before.
+  // The page received these before `gone` was aborted.
   expect(ran.filter((code) => code.startsWith('gone')).length).toBeLessThanOrEqual(34);
 });
 

@@ -20,7 +20,7 @@ export interface HttpOptions {
   readonly service: Omit<Service, 'query'>;
   /** Null if no token is required. */
   readonly token: string | null;
-  /** The largest size of a body, in bytes. */
+  /** Maximum size of a body, in bytes. */
   readonly mostBytes: number;
   /** Called with the tasks of an answered request and their outcomes. */
   readonly onJudged?: (
@@ -28,16 +28,16 @@ export interface HttpOptions {
     outcomes: readonly GradingOutcome[],
     dialect: string,
   ) => void;
-  /** Called with a message about a fault of the service itself. */
+  /** Called with a message about an error in the service itself. */
   readonly onFault: (message: string) => void;
 }
 
-/** The memory for the bodies of open requests, in bodies of the largest size. */
+/** Maximum memory for the bodies of open requests, as a multiple of the maximum size of a body. */
 const BODIES = 8;
 const RETRY_AFTER_SECONDS = 5;
-/** Milliseconds between two tries of a task that the judge failed on: the first pause, and the longest. */
+/** Milliseconds between two executions of a task on which the judge failed: the first pause, and the maximum. */
 const PAUSES_MS = { first: 1_000, most: 30_000 };
-/** Milliseconds that a client may keep an idle connection between two requests. */
+/** Milliseconds for which an idle connection stays open between two requests. */
 const KEEP_ALIVE_MS = 75_000;
 
 /** Query parameters of every route. */
@@ -70,7 +70,7 @@ export class HttpService {
     );
   }
 
-  /** Refuses new requests, and answers the open ones. Resolves when no connection is left. */
+  /** Refuses new requests, and answers the open ones. Resolves when all connections are closed. */
   end(): Promise<void> {
     this.#isEnding = true;
     return new Promise((resolve) => {
@@ -79,7 +79,7 @@ export class HttpService {
     });
   }
 
-  /** Ends the remaining connections, for example those whose requests never end. */
+  /** Closes the remaining connections, for example those whose requests never end. */
   cut(): void {
     this.server.closeAllConnections();
   }
@@ -119,13 +119,12 @@ export class HttpService {
   }
 
   /**
-   * Answers the paths of the service itself; null for all other paths.
+   * Answers requests for the paths of the service itself; returns null for all other paths.
    * @throws Refusal for clients without access
    */
   #own(request: IncomingMessage, path: string): DialectAnswer | null {
     const { grader, metrics, token } = this.#options;
-    // Browsers send this header for web pages, and trainers do not. A web page must not reach a service of this
-    // machine.
+    // Browsers send this header for web pages; trainers do not. A web page must not reach a service on this machine.
     if (request.headers.origin !== undefined)
       throw new Refusal('Origin', 'requests from web pages are not served', 403);
     if (token === null && !isOwnHost(request.headers.host))
@@ -207,7 +206,7 @@ export class HttpService {
     return outcomes;
   }
 
-  /** Applies `?profile=` and `?time_limit_s=`, for dialects without fields for them. */
+  /** Applies `?profile=` and `?time_limit_s=`, for dialects that have no fields for them. */
   #askedOf(query: URLSearchParams, own: readonly string[] = []): Service {
     const { service } = this.#options;
     const names = [...SHARED_PARAMETERS, ...own];
@@ -245,7 +244,7 @@ export class HttpService {
   }
 }
 
-/** Names of this machine, including those that containers on it use. An attacker can register none of them. */
+/** Names of this machine, including those that containers on it use. An attacker cannot register any of them. */
 const OWN_NAMES = /^(.+\.)?localhost$|^host\.(docker|containers)\.internal$/;
 
 /**
@@ -264,7 +263,7 @@ function isOwnHost(host: string | undefined): boolean {
 }
 
 /**
- * Compares the token, which may be a bearer token, in Judge0's header, or the password of the address. Some clients
+ * Compares the token. It may be a bearer token, Judge0's header, or the password in the URL, because some clients
  * support only one of these.
  */
 function isToken({ headers }: IncomingMessage, token: string): boolean {

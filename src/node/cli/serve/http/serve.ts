@@ -21,20 +21,20 @@ export interface ServeOrder {
   readonly queue: number;
   readonly bodyBytes: number;
   readonly seenBytes: number;
-  /** File for a row of each judged answer; null for none. */
+  /** File for the rows of judged answers, or null if there is none. */
   readonly record: string | null;
   /** Canaries per judged task, from 0 to 1. */
   readonly canaryShare: number;
   readonly quiet: boolean;
 }
 
-/** Maximum milliseconds for sending the last answers after all tasks are judged. */
+/** Maximum time for sending the last answers after all tasks are judged, in milliseconds. */
 const CUT_MILLISECONDS = 5000;
 
 /**
- * Serves until a signal ends it. Answers the open requests before it returns.
+ * Serves until a signal arrives. Answers the open requests before it returns.
  * @returns the exit code
- * @throws UsageError if there is no browser, or if the address is in use
+ * @throws UsageError if the browser is missing, or if the address is in use
  */
 export async function serve(order: ServeOrder): Promise<number> {
   const metrics = new Metrics();
