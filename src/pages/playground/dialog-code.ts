@@ -1,4 +1,7 @@
-/** Loads the code of the playground's dialogs. It is separate, so that the first screen does not load their files. */
+/**
+ * Loads the code of the playground's dialogs. It is a separate module, so that the first screen does not load the
+ * dialogs.
+ */
 import type { Component } from 'svelte';
 import type { Dialog } from './state/dialogs-state.svelte.ts';
 import type { PlaygroundNeeds } from './state/playground-needs.ts';
@@ -21,7 +24,7 @@ const CODE: Readonly<
   history: ({ history }) => [import('./history/HistoryDialog.svelte'), history.load()],
 };
 
-/** @throws when the code, or the state of the dialog, cannot be loaded */
+/** @throws if the code or the state of the dialog cannot be loaded */
 export async function loadDialog(
   type: Dialog['type'],
   needs: PlaygroundNeeds,

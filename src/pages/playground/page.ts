@@ -8,11 +8,11 @@ export const PLAYGROUND_PAGE: Page<PlaygroundNeeds, PlaygroundView> = {
   label: 'Playground',
   codec: PLAYGROUND_CODEC,
   view: ({ view }) => view,
-  /** The title of the tab: "Accepted · Stamps for a Crate", "Side by side · Stamps for a Crate". */
+  /** Returns the title of the tab: "Accepted · Stamps for a Crate", "Side by side · Stamps for a Crate". */
   title({ engine, playground }) {
     const { dialogs, opened } = playground;
     if (opened === null) return 'Playground';
-    // An open comparison covers the verdict and is about other answers.
+    // An open comparison covers the verdict, and shows other answers.
     const shown = dialogs.has('compare') ? DIALOG_TITLES.compare : shownVerdict(playground, engine)?.short;
     return shown == null ? opened.problem.title : `${shown} · ${opened.problem.title}`;
   },

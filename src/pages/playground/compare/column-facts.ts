@@ -1,14 +1,14 @@
-/** The columns of a comparison in words: their settings, rewards and endings, and the tests on which they differ. */
+/** Describes the columns of a comparison: their settings, rewards and endings, and the tests on which they differ. */
 import { counted } from '../../../base/number-words.ts';
 import type { Answer, AnswerSpeed } from '../../../domain/answer.ts';
 import type { FinishReason, SamplingParameters } from '../../../domain/completion.ts';
 import type { Reward, TestResult } from '../../../domain/verdict.ts';
 import { rewardNumber } from '../../../common/verdict/report-text.ts';
 
-/** The name of a column, by its position. */
+/** Name of the column at an index. */
 export const letterOf = (index: number): string => 'ABCD'.charAt(index);
 
-/** Lists settings: "temperature 0.2", "seed 7". A missing setting is left out; null means no seed and no limit. */
+/** Lists settings: "temperature 0.2", "seed 7". A missing setting is omitted; null means no seed or no limit. */
 export function settingsText(
   settings: Partial<SamplingParameters> & { readonly prompt?: string },
   promptLabel: string,
@@ -35,7 +35,10 @@ export interface JudgedColumn {
   readonly results: readonly TestResult[];
 }
 
-/** Lists the columns of each reward, the highest first: "Reward 1.0: A, C. Reward 0.0: B."; '' for no column. */
+/**
+ * Lists the columns of each reward, the highest reward first: "Reward 1.0: A, C. Reward 0.0: B."; '' if there are no
+ * columns.
+ */
 export function rewardsText(columns: readonly JudgedColumn[]): string {
   return [...new Set(columns.map(({ reward }) => reward))]
     .sort((a, b) => (b ?? -Infinity) - (a ?? -Infinity))
@@ -68,7 +71,7 @@ export function totalMs({ firstTokenMs, tokens, tokensPerSecond }: AnswerSpeed):
   return firstTokenMs + (tokensPerSecond === null ? 0 : (tokens * 1000) / tokensPerSecond);
 }
 
-/** Indices of the tests that one column passes and another fails. */
+/** Returns the indices of the tests that one column passes and another one fails. */
 export function differingTests(
   columns: readonly { readonly results: readonly TestResult[] }[],
 ): readonly number[] {
@@ -86,7 +89,7 @@ export function differingTests(
 const MOST_NAMED = 8;
 
 /**
- * Names the tests, of `total`, on which the verdicts of the columns differ; '' for fewer than two columns.
+ * Describes on which of `total` tests the verdicts of the columns differ; '' for fewer than two columns.
  * @param tests indices of these tests
  */
 export function differenceText(letters: readonly string[], tests: readonly number[], total: number): string {

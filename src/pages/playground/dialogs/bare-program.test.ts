@@ -5,7 +5,7 @@ it.each([
   'print(2 * int(input()))',
   'import sys\n\nfor line in sys.stdin:\n    a, b = map(int, line.split())\n    print(a + b)\n',
   'class Solution:\n    def double(self, x):\n        return x + x',
-  // One syntax error among many lines.
+  // One syntax error in several lines.
   'import sys\nn = int(input())\ntotal = 0\nfor i in range(n):\n    total += i\nprint(total\n',
 ])('is Python: %j', (text) => {
   expect(isBareProgram(text)).toBe(true);

@@ -1,11 +1,12 @@
-/** Recognizes a program that was pasted without the code fence that graders look for. */
+/** Detects a program that was pasted without a code fence, which graders look for. */
 import { parser } from '@lezer/python';
 
-/** Number of characters that are parsed. The beginning is sufficient. */
+/** Maximum number of characters that are parsed. The beginning of a text is sufficient. */
 const LOOKED_AT = 20_000;
 
 /**
- * Statements that occur only in Python code. A lone expression is not one of them, because any word is an expression.
+ * Statements that occur only in Python code. An expression statement is not one of them, because every word is an
+ * expression.
  */
 const STATEMENTS: ReadonlySet<string> = new Set([
   'AssignStatement',
@@ -23,7 +24,7 @@ const STATEMENTS: ReadonlySet<string> = new Set([
   'WithStatement',
 ]);
 
-/** Whether a text is Python code, perhaps with a few syntax errors, and not an answer that describes a program. */
+/** Whether a text is Python code, possibly with a few syntax errors, and not an answer that describes a program. */
 export function isBareProgram(text: string): boolean {
   if (/^\s*(?:```|~~~)/m.test(text)) return false;
   let statements = 0;

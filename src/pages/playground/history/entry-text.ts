@@ -1,4 +1,4 @@
-/** Entries of the history in words. */
+/** Describes entries of the history. */
 import { counted, duration } from '../../../base/number-words.ts';
 import type { Asked, Author } from '../../../domain/answer.ts';
 import type { HistoryEntry } from '../../../domain/stored-work.ts';
@@ -26,7 +26,7 @@ export function entryFacts(entry: DatedEntry): string {
   return `${when(entry.when)}: ${judged}, ${testCounts(entry)}${time === null ? '' : `, ${time}`}.`;
 }
 
-/** The prompt and the settings of a question. */
+/** Describes the prompt and the settings of a question. */
 export function askedText(question: Omit<Asked, 'messages'>): string {
   const { prompt, model, refused } = question;
   const facts = [
@@ -46,7 +46,7 @@ function testCounts({ report }: HistoryEntry): string {
   return firstFailed === null ? passed : `${passed}, first failure on test ${firstFailed + 1}`;
 }
 
-/** "slowest test 12 ms, 80 ms in all"; null when no test ran. */
+/** "slowest test 12 ms, 80 ms in all"; null if no test ran. */
 function testTimes({ slowestMs, totalMs }: HistoryEntry): string | null {
   if (slowestMs === null || totalMs === null) return null;
   return `slowest test ${duration(slowestMs)}, ${duration(totalMs)} in all`;

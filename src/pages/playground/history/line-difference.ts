@@ -4,20 +4,20 @@ import { diffArrays } from 'diff';
 export interface ComparedLine {
   readonly side: 'both' | 'older' | 'newer';
   readonly text: string;
-  /** Line number, from 1; null if the line is not in that program. */
+  /** Line number, starting at 1; null if the older program does not have the line. */
   readonly older: number | null;
   readonly newer: number | null;
 }
 
-/** A run of lines that are equal in both programs and hidden. */
+/** Consecutive lines that are equal in both programs and hidden. */
 export interface EqualLines {
   readonly side: 'hidden';
   readonly count: number;
 }
 
-/** Most differing lines. More are unreadable, and finding them would take seconds. */
+/** Maximum number of differing lines. A longer comparison would be unreadable, and would take seconds. */
 export const MOST_DIFFERENT = 1_000;
-/** Number of equal lines shown around a difference. */
+/** Number of equal lines shown before and after a difference. */
 const CONTEXT = 3;
 
 /** Returns all lines of both programs in order; null if more than `MOST_DIFFERENT` differ. */
@@ -39,7 +39,7 @@ export function compareLines(older: string, newer: string): readonly ComparedLin
   return lines;
 }
 
-/** Keeps the differing lines and some lines around them, and counts the hidden lines in between. */
+/** Keeps the differing lines and some lines around them, and replaces the other lines by their number. */
 export function foldEqual(lines: readonly ComparedLine[]): readonly (ComparedLine | EqualLines)[] {
   const folded: (ComparedLine | EqualLines)[] = [];
   const near = new Set<number>();
@@ -49,7 +49,7 @@ export function foldEqual(lines: readonly ComparedLine[]): readonly (ComparedLin
   });
   let hidden: ComparedLine[] = [];
   const flush = (): void => {
-    // A single line needs no more space than the note that it is hidden.
+    // A single line needs no more space than the note that replaces it.
     if (hidden.length === 1) folded.push(...hidden);
     else if (hidden.length > 1) folded.push({ side: 'hidden', count: hidden.length });
     hidden = [];

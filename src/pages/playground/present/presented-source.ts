@@ -1,16 +1,16 @@
-/** The program that the presentation view shows, and its source in words. */
+/** Selects the program that the presentation shows, and describes its source. */
 import { isReplayed, type Answer } from '../../../domain/answer.ts';
 import type { SubmissionKind } from '../../../domain/submission.ts';
 import type { Extraction } from '../../../judge/extract/fences.ts';
 
 export interface PresentedSource {
-  /** The program, or the received part of the answer. */
+  /** The program, or the part of the answer that has been received. */
   readonly text: string;
   /** Whether the text is the judged program. */
   readonly judged: boolean;
-  /** Whether the text is the reasoning, because the answer has not begun. */
+  /** Whether the text is the reasoning, because the answer has not started. */
   readonly reasoning?: boolean;
-  /** Words for the source: "Example: correct answer. Recorded earlier, not generated now". */
+  /** Description of the source: "Example: correct answer. Recorded earlier, not generated now". */
   readonly words: string;
   readonly recorded: boolean;
 }
@@ -24,7 +24,7 @@ export interface PresentedFrom {
   readonly extraction: Extraction | null;
 }
 
-/** Returns null while there is no program and no answer. */
+/** Returns null if there is neither a program nor an answer. */
 export function presentedSource({
   kind,
   answer,

@@ -19,7 +19,7 @@ const QUESTION: Question = {
   prompt: { name: 'own:mine', label: 'mine' },
 };
 
-/** A model that is ready when `load` resolves, and then sends `events`. */
+/** A model that is ready when `load` resolves, and that then sends `events`. */
 function model(load: Promise<Readiness>, events: readonly GenerationEvent[]): ChatModel {
   return {
     id: 'tiny@host',

@@ -4,16 +4,16 @@ import type { AnswerDraft, AnswerWatch } from '../../../models/asking/ask.ts';
 import { ANSWER_LEFT, type LoadPhase } from '../../../models/chat-model.ts';
 import { RedrawThrottle } from '../../../kit/reactive/redraw-throttle.ts';
 
-/** `none`: no question was asked. `waiting`: a question was asked, and no token has arrived. */
+/** `none`: no question was asked. `waiting`: a question was asked, but no token has arrived. */
 export type AnswerPhase = 'none' | 'waiting' | 'streaming' | 'ended';
 
 /** Milliseconds between two writes of a streaming answer. */
 const SAVE_EVERY_MS = 1000;
 
-/** Asks a model, and reports its answer to `watch`. Resolves with null when no question was asked. */
+/** Asks a model, and reports its answer to `watch`. Resolves with null if no question was asked. */
 export type AskModel = (watch: AnswerWatch, signal: AbortSignal) => Promise<Answer | null>;
 
-/** One answer of one model, while it streams and after its end. */
+/** An answer of a model, during streaming and afterwards. */
 export class AnswerState {
   #turn = 0;
   #controller: AbortController | null = null;
@@ -21,7 +21,7 @@ export class AnswerState {
   #keep: (() => void) | null = null;
   phase = $state<AnswerPhase>('none');
   record = $state.raw<Answer | null>(null);
-  /** The progress of loading the model; null when it is not loading. */
+  /** The progress of loading the model, or null if it is not loading. */
   loading = $state.raw<LoadPhase | null>(null);
 
   get busy(): boolean {
@@ -29,9 +29,9 @@ export class AnswerState {
   }
 
   /**
-   * Asks, and follows the answer to its end. The previous answer stays until `model` begins. Null when another answer
-   * replaced this one, or when there is nothing to judge: nothing was asked, or the model failed or was stopped. `save`
-   * is called at intervals with the streaming answer. Rejects as `model` does.
+   * Asks a question, and follows the answer to its end. The previous answer stays until `model` begins. Resolves with
+   * null if another answer replaced this one, or if there is nothing to judge: no question was asked, or the model
+   * failed or was stopped. `save` is called at intervals with the streaming answer. Rejects if `model` rejects.
    */
   async ask(model: AskModel, save: (answer: Answer) => void): Promise<Completion | null> {
     if (this.busy) this.clear();

@@ -21,7 +21,7 @@ const columns: fc.Arbitrary<readonly ColumnSpec[]> = fc.array(
       },
       { requiredKeys: ['type', 'name'] },
     )
-    // A temperature of -0 is written without its sign.
+    // A temperature of -0 is written without a sign.
     .map(({ type, name, ...settings }) => ({ pick: `${type}:${name}`, ...settings }))
     .map((spec) => (spec.temperature === 0 ? { ...spec, temperature: 0 } : spec)),
   { minLength: 1, maxLength: 4 },

@@ -1,4 +1,4 @@
-/** The columns of a comparison: their text in the address, the columns of a new comparison, and their storage. */
+/** The columns of a comparison: their format in the address, the columns of a new comparison, and their storage. */
 import { numberIn, wholeIn } from '../../../base/number-in.ts';
 import type { SamplingParameters } from '../../../domain/completion.ts';
 import { rowsOf } from '../../../kit/address/address-rows.ts';
@@ -8,7 +8,7 @@ import { stillFits } from '../../../domain/judgement.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
 
-/** One column. A missing setting takes the common value. */
+/** One column. A missing setting has the common value. */
 export interface ColumnSpec extends Partial<SamplingParameters> {
   /** Id of a `ModelChoice`. */
   readonly pick: string;
@@ -26,18 +26,18 @@ const SETTINGS = [
   rowOf('maxTokens', 'max', (text) => (text === NONE ? null : wholeIn(text, 1))),
   rowOf('prompt', 'prompt', (text) => unescaped(text)),
 ];
-/** The text for no seed or no limit, whatever the common value is. */
+/** The string for no seed or no limit, whatever the common value is. */
 const NONE = 'none';
 
 /**
- * Writes columns as `recorded:right*endpoint:tiny*temp_0.2*seed_7`, with parts separated by stars. A pick begins a
- * column, and `name_value` sets a value of that column. Nearly all of these characters need no escape in an address.
+ * Formats columns as `recorded:right*endpoint:tiny*temp_0.2*seed_7`, with parts separated by asterisks. A pick begins a
+ * column, and `name_value` sets a value of that column. Nearly all of these characters need no escaping in an address.
  */
 export function formatColumns(columns: readonly ColumnSpec[]): string {
   return columns.map(formatColumn).join('*');
 }
 
-/** Writes one column. Equal columns give equal texts. */
+/** Formats one column. Equal columns give equal strings. */
 export function formatColumn(column: ColumnSpec): string {
   const settings = SETTINGS.flatMap(({ key, name }) => {
     const value = column[key];
@@ -46,7 +46,7 @@ export function formatColumn(column: ColumnSpec): string {
   return [escaped(column.pick), ...settings].join('*');
 }
 
-/** Reads columns. Invalid parts are dropped, and so are the settings of a dropped column. It never throws. */
+/** Parses columns. Drops invalid parts, and the settings of dropped columns. Never throws. */
 export function parseColumns(text: string): readonly ColumnSpec[] {
   const columns: (Record<string, unknown> | null)[] = [];
   for (const piece of text.split('*')) {
@@ -74,7 +74,7 @@ function unescaped(text: string): string {
 export const FEWEST_COLUMNS = 2;
 
 export interface ToCompare {
-  /** The model choices, including a given pick; '' for no pick. */
+  /** Returns the model choices, including a given pick; '' for no pick. */
   readonly choicesFor: (pick: string) => readonly ModelChoice[];
   /** The model that is chosen outside the comparison. */
   readonly pick: string | null;
@@ -82,8 +82,8 @@ export interface ToCompare {
 }
 
 /**
- * Returns the named columns, or without any, the columns of the last visit. It adds columns until there are enough to
- * compare. Empty when none is named and no model is available.
+ * Returns the named columns, or the columns of the last visit if none is named. Adds columns until there are enough for
+ * a comparison. Returns an empty list if none is named and no model is available.
  */
 export function enoughColumns(
   named: readonly ColumnSpec[],
@@ -99,7 +99,8 @@ export function enoughColumns(
 }
 
 /**
- * Returns a further column: the chosen model, else a model without a column, else another sample of the last column.
+ * Returns an additional column: the chosen model, else a model without a column, else another sample of the last
+ * column.
  */
 export function anotherColumn(
   specs: readonly ColumnSpec[],
@@ -115,7 +116,9 @@ export function anotherColumn(
 
 /** Milliseconds between two writes of a streaming answer. */
 const SAVE_AFTER_MS = 1000;
-/** Most stored answers of one problem: of its columns, and of columns that were changed since. */
+/**
+ * Maximum number of stored answers for one problem: those of its columns, and those of columns that were changed since.
+ */
 const MOST_KEPT = 12;
 
 /** The stored comparison of one problem: its last columns and their answers. */
@@ -142,12 +145,12 @@ export class StoredColumns {
     this.#left = record?.columns ?? '';
   }
 
-  /** The columns of the last visit, as the address writes them. */
+  /** The columns of the last visit, in the format of the address. */
   get left(): string {
     return this.#left;
   }
 
-  /** Stores the columns as the address writes them. */
+  /** Stores the columns in the format of the address. */
   leave(columns: string): void {
     if (columns === this.#left) return;
     this.#left = columns;
@@ -161,7 +164,7 @@ export class StoredColumns {
     return { ...kept, report: null };
   }
 
-  /** Stores a column's answer: at once when it has ended, otherwise soon. Does nothing after `close`. */
+  /** Stores the answer of a column: at once if it has ended, otherwise after a delay. Does nothing after `close`. */
   keep(key: string, answer: ComparedAnswer): void {
     if (this.#closed) return;
     this.#answers.set(key, answer);
@@ -169,7 +172,7 @@ export class StoredColumns {
     else this.#saveSoon();
   }
 
-  /** Stores what is not stored yet. */
+  /** Stores all changes that are not stored yet. */
   close(): void {
     if (this.#unsaved !== undefined) this.#save();
     this.#closed = true;

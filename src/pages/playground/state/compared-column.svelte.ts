@@ -18,7 +18,7 @@ import type { AskingParts } from './playground-parts.ts';
 /** One column of a comparison: its model and settings, the answer, and the verdict on it. */
 export class ComparedColumn {
   readonly spec: ColumnSpec;
-  /** The key under which its answer is stored. */
+  /** The key under which the column's answer is stored. */
   readonly key: string;
   readonly answer = new AnswerState();
   readonly judging: JudgingState;
@@ -26,13 +26,13 @@ export class ComparedColumn {
   readonly #save: (column: ComparedColumn) => void;
   readonly #onJudged: (answer: Answer, judgement: Judgement) => void;
   #asking = $state(false);
-  /** The requirement that must be set up before the model can be asked; null for none. */
+  /** The requirement that must be set up before the model can be asked, or null if there is none. */
   missing = $state<Missing | null>(null);
-  /** Why the model could not be opened; null for no error. */
+  /** The reason why the model could not be opened, or null if it could. */
   trouble = $state<string | null>(null);
 
   /**
-   * @param save called with each change that must be stored
+   * @param save called with every change that must be stored
    * @param onJudged called with each new verdict
    */
   constructor(
@@ -50,7 +50,7 @@ export class ComparedColumn {
     this.judging = new JudgingState(judge);
   }
 
-  /** Its spec as the address writes it. Equal columns have equal texts. */
+  /** The column in the format of the address. Equal columns give equal strings. */
   get text(): string {
     return formatColumn(this.spec);
   }
@@ -74,7 +74,7 @@ export class ComparedColumn {
     if (report !== null) this.judging.show(report, null);
   }
 
-  /** Asks, and judges the answer as soon as it has ended. */
+  /** Asks the model, and judges the answer as soon as it has ended. */
   async ask(
     choice: ModelChoice,
     opened: OpenedProblem,
@@ -124,7 +124,7 @@ export class ComparedColumn {
     this.missing = await this.#asker.missing(choice);
     if (this.missing !== null) return null;
     const onBegin = (draft: AnswerDraft): void => {
-      // The verdict was about the answer that is being replaced.
+      // The verdict was on the answer that is being replaced.
       this.judging.clear();
       watch.onBegin?.(draft);
     };

@@ -31,7 +31,7 @@ const OPENED = {
   answers: [answer('right', 'print(1)'), answer('wrong', 'print(2)')],
 };
 
-/** A model whose program prints its seed. The one named "endless" ends only when it is stopped. */
+/** A model whose program prints its seed. The answer of the model "endless" ends only when it is stopped. */
 function scripted(name: string): ChatModel {
   const model = new ScriptedModel(name, async function* (request, signal) {
     asked.push(request);

@@ -24,18 +24,20 @@ import type { TermsState } from './terms-state.svelte.ts';
 /** The part of the playground that its comparison uses. */
 type ComparisonOwner = Pick<PlaygroundState, 'showAnswer' | 'history'>;
 
-/** Asks several models, or one model several times, about one problem. The columns are stored only in the address. */
+/**
+ * Asks several models, or one model several times, about one problem. The open columns are stored only in the address.
+ */
 export class ComparisonState {
   readonly #parts: AskingParts;
   readonly #playground: ComparisonOwner;
   readonly terms: TermsState;
   opened = $state.raw<OpenedProblem | null>(null);
   columns = $state.raw<readonly ComparedColumn[]>([]);
-  /** Columns that earlier visits stored; null until they are read. */
+  /** Columns that earlier visits stored; null until they have been read. */
   #stored = $state.raw<StoredColumns | null>(null);
 
   readonly busy = $derived.by(() => this.columns.some((column) => column.busy));
-  /** Columns whose verdict was given by other rules than the chosen ones. */
+  /** Columns whose verdict is by rules other than the chosen ones. */
   readonly outdated = $derived.by(() =>
     this.columns.filter(({ judging }) => this.terms.outdates(judging.record)),
   );
@@ -64,7 +66,7 @@ export class ComparisonState {
     return this.columns.length > FEWEST_COLUMNS;
   }
 
-  /** Opens the comparison of this problem, with the stored columns of earlier visits. */
+  /** Opens the comparison for this problem, with the stored columns of earlier visits. */
   async show(opened: OpenedProblem): Promise<void> {
     if (this.opened === opened) return this.#follow();
     this.#leave();
@@ -77,7 +79,7 @@ export class ComparisonState {
     this.#follow();
   }
 
-  /** The model choice of a column; null when this problem or this device does not have it. */
+  /** The model choice of a column, or null if this problem or this device does not have it. */
   choiceOf({ pick }: ColumnSpec): ModelChoice | null {
     return this.choicesFor(pick).find(({ id }) => id === pick) ?? null;
   }
@@ -92,7 +94,7 @@ export class ComparisonState {
     return this.#parts.judge.extract(completion, this.terms.profile);
   }
 
-  /** Whether the shown answer was requested with other settings than the current ones. */
+  /** Whether the shown answer was requested with settings other than the current ones. */
   askedOtherwise(column: ComparedColumn): boolean {
     const asked = column.answer.record?.asked;
     if (asked === undefined || column.busy) return false;
@@ -103,7 +105,7 @@ export class ComparisonState {
 
   add(): void {
     const specs = this.#specs();
-    // Without columns, no model could be asked before; one may be available now.
+    // Without columns, no model was available before. One may be available now.
     if (specs.length === 0) this.#follow();
     else if (specs.length < MOST_COLUMNS) this.#write([...specs, anotherColumn(specs, this.#all)]);
   }
@@ -111,12 +113,12 @@ export class ComparisonState {
   remove(column: ComparedColumn): void {
     if (this.columns.length <= FEWEST_COLUMNS) return;
     column.stop();
-    // The column is removed before the address changes, so that the other one of two equal columns stays.
+    // The column is removed before the address changes, so that the right one of two equal columns remains.
     this.columns = this.columns.filter((other) => other !== column);
     this.#write(this.#specs());
   }
 
-  /** Changes the settings of one column; undefined returns a setting to the common value. */
+  /** Changes the settings of one column; undefined resets a setting to the common value. */
   change(
     column: ComparedColumn,
     change: { readonly [K in keyof ColumnSpec]?: ColumnSpec[K] | undefined },
@@ -126,7 +128,7 @@ export class ComparisonState {
     this.#write(this.columns.map((other) => (other === column ? spec : other.spec)));
   }
 
-  /** Fills all columns with the same model, each with its own seed. */
+  /** Sets all columns to the same model, each with its own seed. */
   fill(column: ComparedColumn, samples: number): void {
     const first = this.terms.samplingOf(column.spec).seed ?? 1;
     this.#write(Array.from({ length: samples }, (_, nth) => ({ ...column.spec, seed: first + nth })));
@@ -190,7 +192,7 @@ export class ComparisonState {
     this.#parts.view.adjust({ dialog: { type: 'compare', columns: formatColumns(specs) } });
   }
 
-  /** Updates the columns from the address, and adds columns if it names too few. */
+  /** Updates the columns from the address, and adds columns if the address names too few. */
   #follow(): void {
     const compare = comparedIn(this.#parts.view.current);
     if (compare === null) return this.stop();
@@ -210,12 +212,12 @@ export class ComparisonState {
     stored.leave(text);
   }
 
-  /** @param taken keys of the other columns; the new key is added */
+  /** @param taken keys of the other columns; the new key is added to it */
   #make(spec: ColumnSpec, taken: Set<string | undefined>, stored: StoredColumns): ComparedColumn {
     const text = formatColumn(spec);
     const problem = this.opened?.ref ?? null;
     let key = text;
-    // No text of a column contains two stars in a row.
+    // The string of a column never contains two consecutive asterisks.
     for (let nth = 2; taken.has(key); nth++) key = `${text}**${nth}`;
     taken.add(key);
     const save = ({ record }: ComparedColumn): void => {
@@ -237,7 +239,7 @@ export class ComparisonState {
   }
 
   #leave(): void {
-    // Late results of these columns belong to no open problem.
+    // Late results of these columns do not belong to an open problem.
     this.#stored?.close();
     this.#stored = null;
     this.stop();

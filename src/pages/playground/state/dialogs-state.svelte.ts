@@ -1,10 +1,10 @@
 import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import type { LinkedDialog, PlaygroundView } from './playground-view.ts';
 
-/** The dialogs that can cover the playground. */
+/** The dialogs that can be open over the playground. */
 export type Dialog =
   | LinkedDialog
-  /** The list of problems, in windows without a pane for it. */
+  /** The list of problems, in windows that have no pane for it. */
   | { readonly type: 'problems'; readonly searching?: true }
   | { readonly type: 'endpoint' }
   /** The sampling settings for all models. */
@@ -16,7 +16,7 @@ export type Dialog =
   /** The form for pasting an answer of another tool. */
   | { readonly type: 'paste' };
 
-/** The titles of the dialogs. A dialog whose code does not load is named by its title. */
+/** Titles of the dialogs. They also identify a dialog whose code cannot be loaded. */
 export const DIALOG_TITLES = {
   problems: 'Problems',
   endpoint: 'Connection',
@@ -54,7 +54,7 @@ export class DialogsState {
     return this.find(type) !== null;
   }
 
-  /** Opens a dialog. When a dialog that was opened from within another one closes, the other one is shown again. */
+  /** Opens a dialog. If it was opened from within another one, that one is shown again when it closes. */
   open(dialog: Dialog): void {
     const within = dialog.type === 'models' && this.layers.some(({ type }) => type !== 'models');
     if (isLinked(dialog) && !within) this.#view.go({ dialog });
@@ -67,7 +67,7 @@ export class DialogsState {
   }
 
   /**
-   * Closes the dialog of this type if it is open. The browser may report a closing twice.
+   * Closes the dialog of this type if it is open. The browser may report twice that a dialog was closed.
    * @param chosen a choice made in the dialog, which becomes part of the same step in the history
    */
   close(type: Dialog['type'], chosen: Partial<PlaygroundView> = {}): void {
@@ -79,7 +79,7 @@ export class DialogsState {
     }
   }
 
-  /** Closes all dialogs when the page is left, so that it opens without them next time. */
+  /** Closes all dialogs when the user leaves the page, so that none is open next time. */
   leave(): void {
     this.#over = null;
     if (!this.#view.inFront && this.#view.current.dialog !== null) this.#view.adjust({ dialog: null });

@@ -23,7 +23,7 @@ beforeEach(() => {
   tabs = [];
 });
 
-/** Opens the problem in another tab. A deaf tab receives no messages of the others. */
+/** Opens the problem in another tab. A deaf tab does not receive the messages of other tabs. */
 async function tab(
   problem: ProblemRef = SUM,
   deaf = false,
@@ -83,7 +83,7 @@ describe('DraftState', () => {
 });
 
 describe('a page that goes before its program is stored', () => {
-  /** Edits in a tab that then closes, before its write reaches the storage. */
+  /** Edits in a tab that is closed before its write reaches the storage. */
   async function goWith(code: string): Promise<void> {
     const gone = await tab(SUM, true);
     vi.spyOn(drafts, 'update').mockReturnValueOnce(new Promise(() => undefined));

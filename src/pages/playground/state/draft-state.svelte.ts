@@ -13,35 +13,37 @@ interface OpenDraft {
   readonly problem: ProblemRef;
   /** The revision that the shown program is based on. */
   revision: number;
-  /** The latest revision that was read. It is later than `revision` while the user has to choose. */
+  /**
+   * The latest revision that was read. It is later than `revision` while the user has to choose between two programs.
+   */
   seen: number;
-  /** The author of the last inserted program; undefined for the user. */
+  /** The author of the last inserted program; undefined if the user is the author. */
   origin: ProgramOrigin | undefined;
 }
 
 /**
- * The user's program for the open problem, saved on this device while it is edited. Two tabs do not overwrite each
- * other's program: a user who saves over a version that the tab has not seen is asked which one to keep.
+ * The user's program for the open problem, saved on this device during editing. Two tabs never overwrite each other's
+ * program: if another tab has stored a version that this tab has not read, saving asks the user which one to keep.
  */
 export class DraftState {
   readonly #drafts: Tables['drafts'];
   readonly #others: OtherTabs;
-  /** Programs that a closing page could not store; written synchronously. */
+  /** Programs that were not stored when the page closed. They are written synchronously. */
   readonly #unsaved: UnloadDrafts;
-  /** This tab's own programs for questions that it left without an answer. */
+  /** This tab's programs from questions that the user did not answer before leaving. */
   readonly #unanswered: UnloadDrafts;
   #open: OpenDraft | null = null;
   #starter = '';
   code = $state.raw('');
-  /** The program that is known to be stored. */
+  /** The last program that is certainly stored. */
   #kept = '';
-  /** The program that `replace` removed; null when the user had written none. */
+  /** The program that `replace` removed; null if it was not the user's own. */
   replaced = $state.raw<string | null>(null);
   /** The program that `replace` inserted. */
   #putIn = '';
-  /** The other tab's version of the program; null when there is nothing to choose. */
+  /** The other tab's version of the program, or null if there is nothing to choose. */
   theirs = $state.raw<string | null>(null);
-  /** Whether the editor had the focus since the problem was opened. */
+  /** Whether the editor has had the focus since the problem was opened. */
   #touched = false;
   #timer: ReturnType<typeof setTimeout> | null = null;
   /** Runs writes in sequence, because each depends on the result of the one before. */
@@ -57,23 +59,25 @@ export class DraftState {
     this.#unanswered = unloadDrafts.tab;
   }
 
-  /** Whether the problem is open in another tab, too. */
+  /** Whether the problem is also open in another tab. */
   get elsewhere(): boolean {
     return this.#others.present;
   }
 
-  /** The author of the program. An inserted program becomes the user's own with the first change to its text. */
+  /**
+   * The author of the program. The user becomes the author of an inserted program with the first change to its text.
+   */
   get author(): Author {
     const origin = this.#open?.origin;
     return origin?.hash === programHash(this.code) ? origin.author : OWN;
   }
 
-  /** Whether there is more than the problem's starter code. */
+  /** Whether the program differs from the starter code of the problem and is not empty. */
   get written(): boolean {
     return this.#isOwn(this.code);
   }
 
-  /** Shows the stored program of a problem, else its starter code. */
+  /** Shows the stored program of a problem, or its starter code if no program is stored. */
   open(problem: ProblemRef, kept: Draft | undefined, starter: string): void {
     const revision = kept?.revision ?? 0;
     this.#open = { problem, revision, seen: revision, origin: kept?.origin };
@@ -95,7 +99,7 @@ export class DraftState {
     this.theirs = null;
   }
 
-  /** Records that the editor has the focus. From now on, the program changes only when the user changes it. */
+  /** Records that the editor has the focus. From now on, only the user changes the program. */
   touch(): void {
     this.#touched = true;
   }
@@ -108,7 +112,7 @@ export class DraftState {
 
   /** Replaces the program. `undo` restores it. */
   replace(code: string, author: Author): void {
-    // An inserted program that the user did not edit need not be restored; the program that it replaced must be.
+    // If the user did not edit an inserted program, it need not be restored, but the program that it replaced must be.
     const replaced = this.code === this.#putIn && this.replaced !== null ? this.replaced : this.code;
     if (this.#open !== null && author.type !== 'own') this.#open.origin = { author, hash: programHash(code) };
     this.edit(code);
@@ -126,13 +130,14 @@ export class DraftState {
     if (this.theirs !== null) this.#choose(this.theirs);
   }
 
-  /** Replaces the other tab's program with this one. The other tab then asks its user. */
+  /** Replaces the other tab's program with this one. The other tab then asks its user which one to keep. */
   keepMine(): void {
     if (this.theirs !== null) this.#choose(this.code);
   }
 
   /**
-   * Stores the program when the page may close. Asynchronous writes may not finish, so it also writes synchronously.
+   * Stores the program when the page may be closing. Asynchronous writes may not finish, so the program is also written
+   * synchronously.
    */
   leave(): void {
     const open = this.#open;
@@ -159,18 +164,15 @@ export class DraftState {
   }
 
   /**
-   * Keeps this tab's own program for the unanswered question. The stored program is the other tab's, and the program
-   * set aside can come from any tab.
+   * Stores this tab's own program while the question is unanswered. The stored program is that of the other tab, and
+   * the program in `aside` may be from any tab.
    */
   #leaveQuestion(): void {
     if (this.#open === null || this.theirs === null || !this.written) return;
     this.#unanswered.leave(this.#open.problem, { code: this.code, revision: this.#open.revision });
   }
 
-  /**
-   * Continues with the question that this tab left unanswered, and with the program that a closing page could not
-   * store.
-   */
+  /** Restores the question that this tab left unanswered, and the program that was not stored when a page closed. */
   #takeUp(open: OpenDraft): void {
     const own = this.#unanswered.read(open.problem);
     const isAsked = own !== null && own.revision < open.revision && own.code !== this.code;
@@ -183,12 +185,12 @@ export class DraftState {
     if (word === null) return;
     if (word.code === this.#kept) return this.#unsaved.forget(open.problem);
     if (isAsked && word.code !== own.code) {
-      // Another tab closed before it could store this program. The question is about that program, and this tab keeps
-      // its own.
+      // Another tab was closed before it could store this program. The question is about that program, and this tab
+      // keeps its own.
       this.theirs = word.code;
       return;
     }
-    // If another tab has stored a program since, the save finds it and asks the user.
+    // If another tab has stored a program since then, saving detects it and asks the user.
     open.revision = word.revision;
     this.code = word.code;
     this.#saveSoon();
@@ -200,13 +202,13 @@ export class DraftState {
     if (open === null) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    // The rejected version no longer has to be stored, even if a closing tab left it.
+    // The rejected version need not be stored any more, even if a closing tab left it.
     if (this.#unsaved.read(open.problem)?.code === this.theirs) this.#unsaved.forget(open.problem);
     this.code = code;
     this.theirs = null;
     this.#unanswered.forget(open.problem);
     this.#enqueue(async () => {
-      // The choice covers the revisions that this tab has read, and no later one.
+      // The choice applies to the revisions that this tab has read, not to later ones.
       open.revision = open.seen;
       await this.#write(open, code, true);
     });
@@ -230,7 +232,7 @@ export class DraftState {
       };
     });
     if (open === this.#open) this.#kept = code;
-    // A different program was left by another tab, which has closed.
+    // A different program was left behind by another tab, which has been closed.
     if (this.#unsaved.read(open.problem)?.code === code) this.#unsaved.forget(open.problem);
     if (written === null) return this.#look(open);
     open.revision = open.seen = written;
@@ -242,7 +244,7 @@ export class DraftState {
     const stored = await this.#drafts.read(open.problem);
     if (stored === undefined || open !== this.#open || stored.revision === open.revision) return;
     open.seen = stored.revision;
-    // The text never changes under the caret or in view, for example between selecting all and typing.
+    // The text never changes at the caret or in view, for example between selecting all text and typing.
     if (!this.written && !this.#touched && this.#others.hidden) this.code = this.#kept = stored.code;
     const isSame = stored.code === this.code;
     this.theirs = isSame ? null : stored.code;
@@ -261,25 +263,25 @@ export class DraftState {
   }
 }
 
-/** Returns the same hash for programs that differ only in white space at the ends of lines and in blank lines. */
+/** Returns the same hash for programs that differ only in blank lines and in white space at the ends of lines. */
 function programHash(code: string): number {
   return textHash([code.replace(/\s*\n/g, '\n').trim()]);
 }
 
-/** Milliseconds between two questions to the known tabs. A tab that is killed sends no message. */
+/** Milliseconds between two requests to the other tabs. A killed tab does not report that it has closed. */
 const ASK_MILLISECONDS = 5000;
 
 /**
- * Knows whether other tabs have the same problem open. Tabs send each other messages when they open, save or leave a
+ * Detects whether other tabs have the same problem open. Tabs send each other messages when they open, save or leave a
  * problem.
  */
 export class OtherTabs {
   readonly #tabs: TabChannel;
   readonly #onSaved: () => void;
   #problem: ProblemRef | null = null;
-  /** Whether the problem is open in another tab, too. */
+  /** Whether the problem is also open in another tab. */
   present = $state(false);
-  /** The timer of the questions, which runs while `present`. */
+  /** The timer that sends the requests while `present` is true. */
   #asking: ReturnType<typeof setInterval> | undefined;
   #isAnswered = false;
 
@@ -307,7 +309,7 @@ export class OtherTabs {
     this.#tabs.tell({ type: 'saved', problem });
   }
 
-  /** Reports that this page may close. It may come back later. */
+  /** Reports that this page may be closing. The page may also be restored later. */
   leave(): void {
     if (this.#problem !== null) this.#tabs.tell({ type: 'left', problem: this.#problem });
   }

@@ -33,19 +33,19 @@ export class HistoryState {
   readonly #playground: HistoryOwner;
   #problem: ProblemRef | null = null;
   #turn = 0;
-  /** Newest first; null before they are read. */
+  /** Newest first; null until they have been read. */
   entries = $state.raw<readonly KeptEntry[] | null>(null);
   /** The entries that were deleted last and can be restored. */
   deleted = $state.raw<readonly KeptEntry[]>([]);
 
-  /** The entries that the address names: one that is open, or two that are compared. */
+  /** The entries that the address names: the open one, or the two that are compared. */
   readonly #named = $derived.by((): readonly KeptEntry[] => {
     const dialog = this.#playground.dialogs.find('history');
     const names = dialog?.entries.split('*').map(Number) ?? [];
     return names.flatMap((when) => this.entries?.find((entry) => entry.when === when) ?? []);
   });
   readonly opened = $derived(this.#named[0] ?? null);
-  /** The entry that the open one is compared with; null for none. */
+  /** The entry that the open one is compared with, or null if there is none. */
   readonly other = $derived(this.#named[1] ?? null);
 
   constructor(tables: Tables, judge: JudgePort, playground: HistoryOwner) {
@@ -78,7 +78,10 @@ export class HistoryState {
     this.#playground.dialogs.adjust({ type: 'history', entries: names.join('*') || '1' });
   }
 
-  /** The program that was judged. For an answer, the program that its rules extract; null when they extract none. */
+  /**
+   * The program that was judged. For an answer, this is the program that its rules extract, or null if they extract
+   * none.
+   */
   programOf({ submission, report }: KeptEntry): string | null {
     if (submission.kind === 'program') return submission.code;
     const profile = findProfile(report.profile) ?? STANDARD;
@@ -86,7 +89,7 @@ export class HistoryState {
     return extraction.found ? extraction.code : null;
   }
 
-  /** Puts the program into the editor. The program that was there can be restored. */
+  /** Puts the program into the editor. The user can restore the replaced program. */
   putBack(entry: KeptEntry): void {
     const program = this.programOf(entry);
     if (program !== null) this.#playground.program.putBack(program, entry.author);
@@ -108,7 +111,7 @@ export class HistoryState {
     const entries = this.deleted;
     this.deleted = [];
     const history = await this.#tables.history();
-    // Added rather than overwritten, because another tab may have stored an entry under the same key since.
+    // An entry is added, not overwritten, because another tab may have stored one under the same key since.
     for (const { key, when: _when, ...entry } of entries) await history.add(key, entry);
     await this.read();
   }
@@ -119,7 +122,7 @@ interface Entries {
   write(key: HistoryKey, entry: HistoryEntry): Promise<unknown>;
 }
 
-/** Updates the verdict of the newest entry of a submission; does nothing if the user has deleted it. */
+/** Updates the verdict of the newest entry of a submission. Does nothing if the user has deleted the entry. */
 export async function renewEntry(
   history: Entries,
   problem: ProblemRef,

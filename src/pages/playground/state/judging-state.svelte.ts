@@ -16,13 +16,13 @@ export interface SlowTest {
   /** Null while the program loads. */
   readonly index: number | null;
   readonly milliseconds: number;
-  /** The factor by which its time limit is multiplied on this machine. */
+  /** The factor by which the time limit of the test is multiplied on this machine. */
   readonly timeFactor: number;
 }
 
 const TICK_MILLISECONDS = 100;
 
-/** The running time of a slow test. A timer updates it while there is one. */
+/** The running time of a slow test. A timer updates it while a test is slow. */
 export class RunningClock {
   #timer: ReturnType<typeof setInterval> | undefined;
   #timeFactor = 1;
@@ -63,7 +63,7 @@ export interface Judged {
   readonly profile: Profile;
 }
 
-/** Judges one submission at a time: its results as they arrive, then its report. */
+/** Judges one submission at a time. Provides its results as they arrive, then its report. */
 export class JudgingState {
   readonly #judge: JudgePort;
   #turn = 0;
@@ -75,13 +75,13 @@ export class JudgingState {
   #results = $state.raw<readonly TestResult[]>([]);
   /** Null until the judging has ended. */
   record = $state.raw<Judgement | null>(null);
-  /** Whether the report was made in this visit, and not read from storage. */
+  /** Whether the report is from this visit, not from the storage. */
   fresh = $state(false);
-  /** Index of the test that is retried. Its time-out does not count yet. */
+  /** Index of the test that is being retried. Its time-out is not final yet. */
   retrying = $state<number | null>(null);
-  /** The check of the retried test's time-out; null when the test did not time out, or when none is retried. */
+  /** The check of the retried test's time-out; null if no test is being retried, or if it did not time out. */
   check = $state.raw<TimeCheck | null>(null);
-  /** The submission, problem and rules of the record; null when unknown. */
+  /** The submission, problem and rules of the record; null if unknown. */
   #judged: Judged | null = null;
   /** Number of tests that did not run and can still be run. */
   left = $state(0);
@@ -91,18 +91,18 @@ export class JudgingState {
     this.#judge = judge;
   }
 
-  /** The slow test that is running; null for none. */
+  /** The slow test that is running, or null if there is none. */
   get slow(): SlowTest | null {
     return this.#clock.slow;
   }
 
-  /** The failed test that decides the reward while other tests still run; null for none. */
+  /** The failed test that decides the reward while other tests still run, or null if there is none. */
   get decided(): TestResult | null {
     if (!firstFailureDecides(this.profile.score)) return null;
     return this.results.find(({ verdict }) => verdict !== 'accepted' && verdict !== 'not-run') ?? null;
   }
 
-  /** The judged submission; null when unknown. */
+  /** The judged submission; null if unknown. */
   get submission(): Submission | null {
     return this.#judged?.submission ?? null;
   }
@@ -112,7 +112,7 @@ export class JudgingState {
     return this.record?.report.tests ?? this.#results;
   }
 
-  /** Judges a submission; null when another submission was judged or shown in the meantime. */
+  /** Judges a submission. Resolves with null if another submission was judged or shown in the meantime. */
   async run(
     problem: Problem,
     submission: Submission,
@@ -125,8 +125,8 @@ export class JudgingState {
   }
 
   /**
-   * Runs the remaining tests on the judged submission. Null in the cases of `run`, when no test remains, and when it
-   * was stopped; the earlier verdict then stays.
+   * Runs the remaining tests on the judged submission. Also resolves with null if no test remains, or if it was
+   * stopped; the earlier verdict is then kept.
    */
   async runRest(): Promise<Judgement | null> {
     const judged = this.#judged;
@@ -154,10 +154,10 @@ export class JudgingState {
       signal: controller.signal,
       tests: scope,
       profile,
-      // The first failure decides and is shown at once. The other tests still run, because their results are useful to
-      // users.
+      // The first failure decides the reward and is shown at once. The other tests still run, because their results are
+      // useful to users.
       stopAtFirstFailure: false,
-      // A time-out stops judging, so that the user does not wait for the limit on every test.
+      // A time-out stops judging, so that users do not wait until every test reaches its limit.
       stopAtTimeOut: before === null,
       ...(before === null ? {} : { goOnFrom: before.report }),
       onBegun: (timeFactor: number) => {
@@ -192,7 +192,7 @@ export class JudgingState {
       });
     }
     if (turn !== this.#turn) return null;
-    // The verdict that decided the reward stays, even if the remaining tests are stopped or the judge fails.
+    // The decisive verdict is kept, even if the remaining tests are stopped or the judge fails.
     if (before !== null && (report.flags.includes('stopped') || report.verdict === 'judge-error')) {
       this.show(before, judged);
       return null;
@@ -216,14 +216,14 @@ export class JudgingState {
     return this.record;
   }
 
-  /** Ends the judging; its report says that it was stopped. */
+  /** Stops judging. The report contains the flag `stopped`. */
   stop(): void {
     this.#controller?.abort();
   }
 
   /**
    * Shows a report of an earlier visit.
-   * @param judged its submission, if known; the tests that the report left out can then be run
+   * @param judged its submission, if known; tests that have not run can then be run
    */
   show(record: Judgement, judged: Judged | null): void {
     this.clear();

@@ -17,11 +17,11 @@ export type ProblemPhase =
 export interface StoredOfProblem {
   readonly draft: Draft | undefined;
   readonly answer: Answer | undefined;
-  /** Verdicts that were given before the problem changed are left out. */
+  /** Excludes verdicts on an earlier version of the problem. */
   readonly judgements: Judgements;
 }
 
-/** The problem that the address names, opened with the stored data of earlier visits. */
+/** The problem that the address names, with its stored data from earlier visits. */
 export class OpenProblemState {
   readonly #parts: PlaygroundParts;
   readonly #onLeave: () => void;
@@ -36,7 +36,7 @@ export class OpenProblemState {
   opened = $state.raw<OpenedProblem | null>(null);
 
   /**
-   * @param onLeave called when the open problem is left; its data must no longer be shown
+   * @param onLeave called when the user leaves the problem, whose data must no longer be shown
    * @param onOpen called with a problem and its stored data
    */
   constructor(
@@ -52,7 +52,7 @@ export class OpenProblemState {
     });
   }
 
-  /** Opens the problem that the address names, or the first problem. Called once, when the list is loaded. */
+  /** Opens the problem in the address, or the first problem. Called once, when the list is loaded. */
   async start(): Promise<void> {
     const { problems, view } = this.#parts;
     const { first } = problems;
@@ -64,8 +64,8 @@ export class OpenProblemState {
   }
 
   /**
-   * Resolves with the problem that is opening; null when it cannot be opened, or when the user has moved to another
-   * one.
+   * Resolves with the problem that is being opened, or null if it cannot be opened or if the user has gone to another
+   * problem.
    */
   async opening(): Promise<OpenedProblem | null> {
     if (this.#turn === 0) await this.#begun;
@@ -74,7 +74,7 @@ export class OpenProblemState {
     return turn === this.#turn ? this.opened : null;
   }
 
-  /** Tries an unknown address again, after problems were added or removed. */
+  /** Tries an unknown address again after problems were added or removed. */
   reopen(): void {
     if (!isSameProblem(this.#named, this.opened?.ref ?? null)) void this.#follow();
   }
@@ -89,7 +89,7 @@ export class OpenProblemState {
     this.#parts.view.go({ ...address, test: null, dialog: null });
   }
 
-  /** Moves to a problem and waits until it is open; false when it did not open. */
+  /** Goes to a problem and waits until it is open. Resolves with false if it did not open. */
   async bring(problem: ProblemRef): Promise<boolean> {
     const isOpen = (): boolean => isSameProblem(this.opened?.ref ?? null, problem);
     if (isOpen()) return true;
@@ -98,7 +98,7 @@ export class OpenProblemState {
     return isOpen();
   }
 
-  /** The problem that the address names, or the first problem; null when the named problem is missing. */
+  /** The problem that the address names, or the first problem; null if the named problem is missing. */
   get #named(): ProblemRef | null {
     const { problem, in: set } = this.#parts.view.current;
     const { problems } = this.#parts;
@@ -125,7 +125,7 @@ export class OpenProblemState {
         answers.read(ref),
         judgements.read(ref),
       ]);
-      // Prepares the hash by which verdicts are compared with the problem below.
+      // Computes the hash with which `stillFits` compares verdicts and problem below.
       if (opened !== null) await prepareHash(opened.problem);
       if (turn !== this.#turn) return;
       if (opened === null) {

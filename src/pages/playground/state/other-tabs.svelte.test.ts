@@ -7,7 +7,7 @@ const SUM = { set: 'sums.jsonl', id: 'sum' };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Tabs that receive each other's messages, with the number of saves that each was notified of. */
+/** Tabs that receive each other's messages. Counts the notifications of saves in each tab. */
 function tabs(number: number) {
   const heard: ((word: TabWord) => void)[] = [];
   return Array.from({ length: number }, (_, at) => {

@@ -20,7 +20,7 @@ export class OwnInputState {
   #open: { readonly ref: ProblemRef; readonly problem: Problem } | null = null;
   text = $state.raw('');
   running = $state(false);
-  /** Result of the last run; null during a run and before the first. */
+  /** Result of the last run; null during a run and before the first run. */
   last = $state.raw<OwnRun | null>(null);
   #controller: AbortController | null = null;
   #calls = $state(0);
@@ -36,7 +36,7 @@ export class OwnInputState {
     return this.#clock.slow;
   }
 
-  /** Requests the focus for the field of the input. */
+  /** Requests the focus for the input field. */
   call(): void {
     this.#calls++;
   }
@@ -48,7 +48,10 @@ export class OwnInputState {
     return isNew;
   }
 
-  /** Shows the stored input of a problem. It must be read before, because later text would change under the caret. */
+  /**
+   * Shows the stored input of a problem. It must have been read before, because a later change would move the text at
+   * the caret.
+   */
   open(ref: ProblemRef, problem: Problem, kept = ''): void {
     this.#open = { ref, problem };
     this.text = kept;
@@ -69,7 +72,7 @@ export class OwnInputState {
     this.#timer = setTimeout(() => this.save(), SAVE_AFTER_MS);
   }
 
-  /** Copies the input of a public test; false when it is too long for the field. */
+  /** Copies the input of a public test. Returns false if it is too long for the field. */
   take(index: number): boolean {
     const open = this.#open;
     const test = open?.problem.tests[index];
@@ -126,8 +129,8 @@ export class OwnInputState {
 }
 
 /**
- * Describes how a run on the user's own input ended. It is not a verdict, because no output was compared.
- * @param limit time limit in seconds, as it is stated
+ * Describes how a run on the user's own input ended. The result is not a verdict, because no output was compared.
+ * @param limit the stated time limit, in seconds
  */
 export function ownRunText(run: OwnRun, limit: number): string {
   if (run.type === 'stopped') return 'Stopped.';

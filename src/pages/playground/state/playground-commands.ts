@@ -55,7 +55,7 @@ export const PRESENT: OnPlayground = {
   run: ({ playground: { view } }) => view.go({ present: !view.current.present }),
 };
 
-/** Whether the presentation is closed. It hides panes and fields. */
+/** Whether the presentation is closed. It hides panes and fields that commands need. */
 const besidePresentation: NonNullable<OnPlayground['when']> = ({ playground }) =>
   !playground.view.current.present;
 
@@ -74,12 +74,12 @@ const SEARCH: OnPlayground = {
   keys: '/',
   when: besidePresentation,
   run({ playground }) {
-    // If the command comes from the palette, the palette returns the focus when it closes. The next key must reach the
-    // search.
+    // If the command was run from the palette, the palette returns the focus when it closes. The next key must go to
+    // the search field.
     flushSync();
     const search: HTMLElement | null = document.querySelector('#problem-search');
     if (search !== null) search.focus();
-    // On smaller windows the search is in a drawer.
+    // In smaller windows, the search field is in a drawer.
     else playground.dialogs.open({ type: 'problems', searching: true });
   },
 };

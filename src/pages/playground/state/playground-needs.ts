@@ -20,7 +20,7 @@ import type { PlaygroundState } from './playground-state.svelte.ts';
 import type { PlaygroundView } from './playground-view.ts';
 import type { XrayDialogState } from './xray-dialog-state.svelte.ts';
 
-/** Parts that the composition root gives the playground. Components take all of them, or single ones, as props. */
+/** Dependencies that the composition root passes to the playground. Components take some or all of them as props. */
 export interface PlaygroundNeeds {
   readonly view: PageView<PlaygroundView>;
   readonly playground: PlaygroundState;
@@ -33,7 +33,7 @@ export interface PlaygroundNeeds {
   readonly prompts: PromptsState;
   readonly sampling: SamplingState;
   readonly local: LazyState<LocalModels>;
-  /** The states of dialogs. Their code is loaded when a dialog first opens. */
+  /** States of dialogs. Their code is loaded when a dialog is first opened. */
   readonly comparison: LazyState<ComparisonState>;
   readonly history: LazyState<HistoryState>;
   readonly xray: LazyState<XrayDialogState>;

@@ -8,7 +8,7 @@ import type { UnloadDrafts } from '../../../storage/unload-drafts.ts';
 import type { PlaygroundView } from './playground-view.ts';
 import type { TermsState } from './terms-state.svelte.ts';
 
-/** The parts that ask models and judge answers, in the playground and in its comparison. */
+/** Dependencies for asking models and judging answers, in the playground and in its comparison. */
 export interface AskingParts {
   readonly view: PageView<PlaygroundView>;
   readonly asker: Asker;
@@ -21,6 +21,6 @@ export interface PlaygroundParts extends AskingParts {
   readonly problems: ProblemsState;
   readonly tabs: TabChannel;
   readonly unloadDrafts: { readonly device: UnloadDrafts; readonly tab: UnloadDrafts };
-  /** Shows the user a sentence. */
+  /** Shows a message to the user. */
   readonly say: (text: string) => void;
 }

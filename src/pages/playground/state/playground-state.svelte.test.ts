@@ -153,7 +153,7 @@ describe('PlaygroundState', () => {
     expect(playground.draft.code).toBe('print(1)');
     playground.draft.undo();
     expect(playground.draft.code).toBe('mine');
-    // After two inserted programs, the one written by hand can still be restored.
+    // After two inserted programs, the user can still restore the program that they wrote.
     playground.program.putBack('print(2)', OWN);
     playground.program.putBack('print(3)', OWN);
     playground.draft.undo();
@@ -166,7 +166,7 @@ describe('PlaygroundState', () => {
     first.playground.useAnswer();
     await first.playground.program.submit();
     expect(first.problems.progressOf(ONE)).toEqual({ recorded: 'solved' });
-    // Also after a reload, and with another answer in view.
+    // The same is true after a reload while another answer is shown.
     const { playground, problems } = await harness.open(first.bar.hash);
     expect(playground.draft.author).toEqual({ type: 'recorded', label: 'Example: correct answer' });
     playground.answer.clear();
@@ -267,7 +267,7 @@ describe('problems that a file brings', () => {
     await eventually(() => expect(playground.opened?.problem.id).toBe('five'));
     const ids = (of: ProblemsState) => of.listed.map(({ summary }) => summary.id).join(' ');
     expect(ids(problems)).toBe('five one three four hard one two');
-    // An address without a set still names the same problem.
+    // An address without a set still identifies the same problem.
     expect(problems.named({ problem: 'one', in: null })).toEqual(ONE);
     await harness.add(problems, 'mine.jsonl', 'three six');
     expect(ids(problems)).toBe('three six five one hard one two');

@@ -18,7 +18,7 @@ import { type PlaygroundView, namesAnother, type Pane, type Tab } from './playgr
 import { ProgramState } from './program-state.svelte.ts';
 import type { TermsState } from './terms-state.svelte.ts';
 
-/** The open problem: the user's program, the model's answer, and the verdict on either. */
+/** The open problem: the user's program, the model's answer, and the verdicts on both. */
 export class PlaygroundState {
   readonly #parts: PlaygroundParts;
   readonly view: PageView<PlaygroundView>;
@@ -31,18 +31,18 @@ export class PlaygroundState {
   readonly problem: OpenProblemState;
   readonly program: ProgramState;
   pane = $state<Pane>('statement');
-  /** The text of an answer that is being pasted, until it is used or its problem is left. */
+  /** The text of a pasted answer, until the answer is used or the user leaves its problem. */
   pastedText = $state('');
-  /** The name of the pasted answer's author. */
+  /** Name of the author of the pasted answer. */
   pastedName = $state('');
 
   /** The models that can be asked about the open problem. */
   readonly choices = $derived.by(() =>
     this.#parts.asker.choices(this.opened?.answers ?? [], this.view.current.pick),
   );
-  /** Whether a model is set up. Without one, only recorded examples can be played. */
+  /** Whether a model is set up. Otherwise, only recorded answers can be played. */
   readonly hasModel = $derived.by(() => this.choices.some(({ type }) => type !== 'recorded'));
-  /** The model choice that the address names, or else the one that gave the shown answer. */
+  /** The model choice in the address, or else the one that produced the shown answer. */
   readonly choice = $derived.by(() => {
     const from = this.choices.find(({ label }) => label === this.answer.record?.label);
     return chosen(this.choices, this.view.current.pick ?? from?.id ?? null);
@@ -97,7 +97,7 @@ export class PlaygroundState {
     return this.answer.busy || this.verdict.running || this.program.ownInput?.running === true;
   }
 
-  /** Chooses a model for the next question, and closes the list of models. */
+  /** Selects a model for the next question, and closes the list of models. */
   use(pick: string): void {
     if (this.dialogs.has('models')) this.dialogs.close('models', { pick });
     else this.view.go({ pick });
@@ -117,9 +117,9 @@ export class PlaygroundState {
   }
 
   /**
-   * Opens the first of the imported problems, unless a task runs or a dialog is open. If the problem that the address
-   * names was missing before, that problem opens instead.
-   * @param set the set of the imported problems; null for none
+   * Opens the first imported problem, unless a task runs or a dialog is open. If the problem in the address was missing
+   * before, that problem is opened instead.
+   * @param set the set of the imported problems, or null if there is none
    */
   arrive(set: string | null): void {
     const { view } = this;
@@ -134,7 +134,7 @@ export class PlaygroundState {
     else this.problem.goTo(first);
   }
 
-  /** Asks the chosen model about the open problem, or the one that is opening, and judges the answer. */
+  /** Asks the chosen model about the open problem, or the one that is being opened, and judges the answer. */
   async ask(): Promise<void> {
     await this.#judgeAnswered(this.choice?.label ?? '', this.#ask());
   }
@@ -183,7 +183,7 @@ export class PlaygroundState {
     else await this.program.submit();
   }
 
-  /** Runs the tests that were left out when the reward was decided. */
+  /** Runs the tests that were not run because the reward was decided. */
   async runRest(): Promise<void> {
     if (this.opened !== null) await this.verdict.runRest(this.opened.ref);
   }
@@ -195,7 +195,7 @@ export class PlaygroundState {
     this.program.ownInput?.stop();
   }
 
-  /** Resolves with null when there is no answer. If the model is not ready, the dialog that sets it up opens. */
+  /** Resolves with null if there is no answer. If the model is not ready, the dialog for setting it up is opened. */
   async #ask(): Promise<Completion | null> {
     const { answer, problem, terms } = this;
     const { asker } = this.#parts;
@@ -238,7 +238,7 @@ export class PlaygroundState {
   }
 
   /**
-   * Judges the answer of a question. When the model's code cannot be fetched, no question was asked, and the user is
+   * Judges the answer to a question. If the model's code cannot be fetched, no question was asked, and the user is
    * notified.
    */
   async #judgeAnswered(label: string, asking: Promise<Completion | null>): Promise<void> {
@@ -251,7 +251,7 @@ export class PlaygroundState {
   }
 
   /**
-   * Returns a function that stores an answer while it streams. Its first call discards the verdict on the previous
+   * Returns a function that stores an answer during streaming. Its first call deletes the verdict on the previous
    * answer.
    */
   #savesTo(problem: ProblemRef): (record: Answer) => void {
@@ -262,8 +262,8 @@ export class PlaygroundState {
   }
 
   /**
-   * Returns the author of a program. For a program that was inserted or copied from the shown answer without a change,
-   * it is not the user.
+   * Returns the author of a program. If the program was inserted, or copied from the shown answer, without a change,
+   * the author is not the user.
    */
   authorOf(code: string): Author {
     const { record } = this.answer;

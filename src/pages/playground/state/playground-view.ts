@@ -1,4 +1,7 @@
-/** The playground's part of the address, in one table: problem, tab, answer, prompt, test, comparison and filters. */
+/**
+ * Defines the playground's part of the address in one table: problem, tab, answer, prompt, test, comparison and
+ * filters.
+ */
 import { isChoiceId } from '../../../models/asking/model-choices.ts';
 import type { SubmissionKind } from '../../../domain/submission.ts';
 import type { ListFilter } from '../../../common/problems/state/problem-filter.ts';
@@ -9,7 +12,7 @@ import type { PageCodec } from '../../../kit/address/route.ts';
 
 export type Tab = 'answer' | 'program';
 
-/** The pane of a narrow window, which shows only one. `work` is the tab that the address names. */
+/** The pane that a narrow window shows. `work` is the tab that the address names. */
 export type Pane = 'statement' | 'work' | 'verdict';
 
 export function kindOf(tab: Tab): SubmissionKind {
@@ -21,8 +24,8 @@ export type LinkedDialog =
   | { readonly type: 'xray' }
   | { readonly type: 'models' }
   /**
-   * The columns as text. Only the comparison reads them, because its code in `columns.ts` is not part of the first
-   * screen.
+   * The columns in the format of the address. Only the comparison parses them, because its code in `columns.ts` is not
+   * part of the first screen.
    */
   | { readonly type: 'compare'; readonly columns: string }
   /** Earlier verdicts: the time of the open entry, the times of two compared entries, or `1` for the list. */
@@ -30,28 +33,28 @@ export type LinkedDialog =
 
 export interface PlaygroundView extends ListFilter {
   readonly problem: string | null;
-  /** The set of the problem; null for the first set that has its id. */
+  /** The set of the problem, or null for the first set that contains the problem's id. */
   readonly in: string | null;
   readonly tab: Tab;
   /** Whether the field for the user's own input is open. */
   readonly own: boolean;
   /**
-   * Source of the answer: `recorded:<kind>`, `gpu:<model>`, `cpu:<model>` or `endpoint:<model>`; null for the page's
-   * own choice.
+   * Source of the answer: `recorded:<kind>`, `gpu:<model>`, `cpu:<model>` or `endpoint:<model>`; null for the default
+   * of the page.
    */
   readonly pick: string | null;
-  /** Name of the prompt; null means DeepCoder's. A prompt of the user's own exists only on their device. */
+  /** Name of the prompt; null for DeepCoder's. A user's own prompt exists only on their device. */
   readonly prompt: string | null;
-  /** Index of the open test, from 0. */
+  /** Index of the open test, starting at 0. */
   readonly test: number | null;
-  /** Name of the profile that judges. A custom profile's name contains its choices. */
+  /** Name of the profile that judges. The name of a custom profile contains its choices. */
   readonly rules: string;
   readonly dialog: LinkedDialog | null;
-  /** Whether the presentation is open: the verdict, the judged program and the tests in large type for an audience. */
+  /** Whether the presentation is open, which shows the verdict, the judged program and the tests in large type. */
   readonly present: boolean;
 }
 
-/** A comparison that names no columns. It opens with the columns of the last visit. */
+/** A comparison without named columns. It opens with the columns of the last visit. */
 export const COMPARE_AS_LEFT: LinkedDialog = { type: 'compare', columns: '1' };
 
 export const ALL_HISTORY: LinkedDialog = { type: 'history', entries: '1' };
@@ -122,12 +125,12 @@ const ROWS = [
   row('progress', 'progress', oneOf('solved', 'failed', 'answered', 'untouched')),
 ];
 
-/** The columns of the open comparison; null when none is open. */
+/** The columns of the open comparison, or null if none is open. */
 export function comparedIn({ dialog }: PlaygroundView): string | null {
   return dialog?.type === 'compare' ? dialog.columns : null;
 }
 
-/** Whether two views name different problems. */
+/** Whether the problem differs between two views. */
 export function namesAnother(view: PlaygroundView, previous: PlaygroundView): boolean {
   return view.problem !== previous.problem || view.in !== previous.in;
 }
@@ -136,7 +139,7 @@ export const PLAYGROUND_CODEC: PageCodec<PlaygroundView> = {
   page: 'playground',
   initial: INITIAL_VIEW,
   parse(path, parameters) {
-    // An id may contain slashes that are not encoded.
+    // An id may contain unencoded slashes.
     const problem = /^\/problem\/(.*)$/s.exec(path)?.[1];
     if (problem === undefined && path !== '' && path !== '/') return null;
     return readRows(ROWS, parameters, { ...INITIAL_VIEW, problem: problem ? decode(problem) : null });
@@ -148,8 +151,8 @@ export const PLAYGROUND_CODEC: PageCodec<PlaygroundView> = {
 };
 
 /**
- * Writes an id into the address. Half of a surrogate pair cannot be encoded, so it is replaced, and no problem with that
- * name is found.
+ * Encodes an id for the address. A lone surrogate cannot be encoded, so it is replaced, and the address then matches no
+ * problem.
  */
 function encode(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));

@@ -25,7 +25,7 @@ describe('what is no program', () => {
       await playground.program.runSamples();
     }
     expect([harness.judge.codes, playground.judging.record]).toEqual([['print(2)'], null]);
-    // The verdict on the earlier program is kept.
+    // The verdict on the earlier program remains stored.
     expect((await harness.tables.judgements.read(ONE))?.program?.report.verdict).toBe('wrong-answer');
     playground.draft.edit('print(1)');
     expect(playground.program.nothing).toBe(null);
@@ -45,7 +45,7 @@ describe('the tests that a decided reward left out', () => {
     await playground.runRest();
     expect(harness.judge.codes).toEqual(['print(2)', 'print(2)']);
     expect(harness.judge.from).toEqual([null, before]);
-    // This also works for a verdict of an earlier visit, and changes its entry in the history.
+    // This also works for a verdict of an earlier visit, and updates its entry in the history.
     const later = await harness.open(bar.hash);
     expect(later.playground.judging.left).toBe(before.testsTotal - 1);
     await later.playground.runRest();
@@ -62,11 +62,11 @@ describe('the tests that a decided reward left out', () => {
         return { program: { ...rest, ...(texts && { texts }) } };
       });
     const { texts } = playground.judging.record!;
-    // A record of an earlier version has no texts, so it is only shown.
+    // A record of an earlier version has no `texts`, so its remaining tests cannot be run.
     await change(undefined);
     const old = (await harness.open(bar.hash)).playground;
     expect([old.judging.record?.report.verdict, old.judging.left]).toEqual(['wrong-answer', 0]);
-    // A verdict on other tests with the same number does not apply to these.
+    // A verdict on different tests with the same count does not apply to this problem.
     await change({ ...texts!, problem: texts!.problem + 1 });
     expect((await harness.open(bar.hash)).playground.judging.record).toBe(null);
   });
@@ -112,14 +112,14 @@ describe('an input of the user’s own', () => {
     await first.playground.program.runOwnInput();
     expect(first.playground.program.nothing).toEqual({ reason: 'starter', wanted: 'run' });
     typed.save();
-    // The input is stored without a program, too. The starter code is not the user's.
+    // The input is also stored without a program. The starter code is not a program of the user.
     expect(await harness.tables.drafts.read(ONE)).toMatchObject({ input: '7', revision: 0 });
     first.playground.draft.edit('print(1)');
     first.playground.draft.save();
     await eventually(async () => expect((await harness.tables.drafts.read(ONE))?.code).toBe('print(1)'));
     const { playground } = await harness.open(first.bar.hash);
     const own = await playground.program.loadOwnInput();
-    // The texts are there at once, because a later change would move the text under the caret.
+    // Both texts are shown at once, because a later change would move the text at the caret.
     expect([own.text, playground.draft.code]).toEqual(['7', 'print(1)']);
     await moveTo(playground, TWO);
     expect(own.text).toBe('');

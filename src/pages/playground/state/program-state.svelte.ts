@@ -11,7 +11,7 @@ import type { Pane, PlaygroundView } from './playground-view.ts';
 import type { TermsState } from './terms-state.svelte.ts';
 import type { VerdictState } from './verdict-state.svelte.ts';
 
-/** The playground, as the program uses it. */
+/** The part of the playground that the program uses. */
 interface ProgramOwner {
   readonly view: PageView<PlaygroundView>;
   readonly problem: OpenProblemState;
@@ -20,32 +20,32 @@ interface ProgramOwner {
   readonly terms: TermsState;
   /** The pane that a narrow window shows. */
   pane: Pane;
-  /** Returns the author of a program that is submitted. */
+  /** Returns the author of a submitted program. */
   authorOf(code: string): Author;
 }
 
-/** The user's own program: how it is submitted, and how it runs on the user's own input. */
+/** The user's own program, which can be judged, or run on the user's own input. */
 export class ProgramState {
   readonly #parts: PlaygroundParts;
   readonly #playground: ProgramOwner;
-  /** Loads the user's own input, whose code is fetched on first use. Rejects when it cannot be fetched. */
+  /** Loads the state of the user's own input on first use. Rejects if its code cannot be fetched. */
   readonly loadOwnInput: () => Promise<OwnInputState>;
   /** The user's own input; null until its code is loaded. */
   ownInput = $state.raw<OwnInputState | null>(null);
   /** Arguments of the last `open`; null while no problem is open. */
   #shown: Parameters<OwnInputState['open']> | null = null;
-  /** Number of the line that the editor focuses next; null for none. */
+  /** Number of the line that the editor focuses next, or null if there is none. */
   line = $state<number | null>(null);
-  /** The last action that failed because there is no program; null for none. */
+  /** The last action that failed because the editor has no program, or null if there is none. */
   #withoutProgram = $state<'verdict' | 'run' | null>(null);
-  /** The reason for which the editor holds no program; null for a program. */
+  /** The reason why the editor contains no program, or null if it contains one. */
   readonly #emptiness = $derived.by(() => {
     const { draft, problem } = this.#playground;
     return nothingToJudge(draft.code, problem.opened?.problem.starterCode ?? '');
   });
-  /** Whether the editor holds a program. */
+  /** Whether the editor contains a program. */
   readonly isWritten = $derived(this.#emptiness === null);
-  /** The reason why there is nothing to judge or run; null when there is a program, or before the user asks. */
+  /** The reason why there is nothing to judge or run; null if there is a program, or before the user tries. */
   readonly nothing = $derived(
     this.#withoutProgram === null || this.#emptiness === null
       ? null
@@ -63,13 +63,13 @@ export class ProgramState {
     });
   }
 
-  /** Opens the own input of a problem. */
+  /** Opens the user's own input for a problem. */
   open(...shown: Parameters<OwnInputState['open']>): void {
     this.#shown = shown;
     this.ownInput?.open(...shown);
   }
 
-  /** Puts a program into the editor and shows it. The program that was there can be restored. */
+  /** Puts a program into the editor and shows it. The user can restore the replaced program. */
   putBack(code: string, author: Author): void {
     const { draft, verdict, view } = this.#playground;
     draft.replace(code, author);
@@ -77,7 +77,7 @@ export class ProgramState {
     view.go({ tab: 'program', test: verdict.testOf('program'), dialog: null });
   }
 
-  /** Shows a line of the program, counted from 1. */
+  /** Focuses a line of the program, counted from 1. */
   goToLine(line: number): void {
     this.#playground.pane = 'work';
     this.#playground.view.adjust({ tab: 'program' });
@@ -95,7 +95,7 @@ export class ProgramState {
   openOwnInput(): void {
     this.#playground.pane = 'work';
     this.#playground.view.adjust({ tab: 'program', own: true });
-    // If its code cannot be loaded, the panel reports that.
+    // If its code cannot be loaded, the panel shows the error.
     void this.#ownInputOrNull().then((own) => own?.call());
   }
 
@@ -120,7 +120,7 @@ export class ProgramState {
     this.openOwnInput();
   }
 
-  /** Called when the problem is left. */
+  /** Called when the user leaves the problem. */
   clear(): void {
     this.#withoutProgram = null;
     this.#playground.draft.close();
@@ -153,12 +153,12 @@ export class ProgramState {
 
   #show(): void {
     const playground = this.#playground;
-    // A narrow window that shows the tests does not change.
+    // A narrow window that shows the tests stays as it is.
     if (playground.pane === 'statement') playground.pane = 'work';
     playground.view.adjust({ tab: 'program' });
   }
 
-  /** Whether there is no program. If so, `nothing` reports it. */
+  /** Whether there is no program. If so, `nothing` is set to the reason. */
   #isMissing(wanted: 'verdict' | 'run'): boolean {
     this.#withoutProgram = this.isWritten ? null : wanted;
     return !this.isWritten;

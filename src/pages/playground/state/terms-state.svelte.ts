@@ -21,11 +21,11 @@ export class TermsState {
   readonly #prompts: PromptsState;
   readonly #sampling: SamplingState;
 
-  /** The rules for verdicts. */
+  /** The rules by which submissions are judged. */
   readonly profile = $derived.by(() => findProfile(this.#view.current.rules) ?? STANDARD);
-  /** The prompt for models; the default when this device does not have the prompt that the address names. */
+  /** The prompt for models; the default if the prompt in the address does not exist on this device. */
   readonly preset = $derived.by(() => this.#prompts.find(this.#view.current.prompt) ?? DEEPCODER_PROMPT);
-  /** The prompt name in the address that this device does not have; null for none. */
+  /** The prompt name in the address if that prompt does not exist on this device; otherwise null. */
   readonly unknownPrompt = $derived.by(() => {
     const { prompt } = this.#view.current;
     return this.#prompts.loaded && this.#prompts.find(prompt) === null ? prompt : null;
@@ -37,7 +37,7 @@ export class TermsState {
     this.#sampling = sampling;
   }
 
-  /** The column's own prompt; the common one if the column names none of this device. */
+  /** The column's own prompt, or the common one if that prompt does not exist on this device. */
   presetOf({ prompt }: OwnTerms): PromptPreset {
     return (prompt === undefined ? null : this.#prompts.find(prompt)) ?? this.preset;
   }
@@ -52,7 +52,7 @@ export class TermsState {
     };
   }
 
-  /** The question about a problem. Rejects when its code cannot be fetched. */
+  /** Creates the question about a problem. Rejects if the code for it cannot be fetched. */
   async question(problem: Problem, own: OwnTerms = {}): Promise<Question> {
     const [preset, sampling, { logprobs }] = [this.presetOf(own), this.samplingOf(own), this.#sampling];
     const { questionOf } = await import('../../../models/asking/question.ts');
@@ -60,14 +60,13 @@ export class TermsState {
   }
 
   /**
-   * Resolves when the settings of a question to this choice are loaded. The prompt that the address names may still be
-   * loading.
+   * Resolves when the settings of a question to this model are loaded. The prompt in the address may still be loading.
    */
   async whenReady({ type }: ModelChoice): Promise<void> {
     if (type !== 'recorded') await this.#prompts.load();
   }
 
-  /** Whether a verdict was given by other rules than the chosen ones. */
+  /** Whether a verdict is by rules other than the chosen ones. */
   outdates(judgement: Judgement | null): boolean {
     return judgement !== null && judgement.report.profile !== this.profile.name;
   }

@@ -9,17 +9,17 @@ import type { AskingParts } from './playground-parts.ts';
 import { kindOf, type Tab } from './playground-view.ts';
 import type { Tables } from '../../../storage/tables.ts';
 
-/** The verdicts on the answer and on the program, by the chosen rules, stored with the problem. */
+/** The verdicts on the answer and on the program by the chosen rules, which are stored with the problem. */
 export class VerdictState {
   readonly #parts: AskingParts;
   readonly #history: HistoryWriter;
   readonly completion: JudgingState;
   readonly program: JudgingState;
-  /** The verdict of the visible tab. */
+  /** The judging of the submission in the visible tab. */
   readonly judging = $derived.by(() => this[kindOf(this.#parts.view.current.tab)]);
   /** Whether any submission is being judged. */
   readonly running = $derived.by(() => this.completion.running || this.program.running);
-  /** Whether the shown verdict was given by other rules than the chosen ones. */
+  /** Whether the shown verdict is by rules other than the chosen ones. */
   readonly outdated = $derived.by(() => this.#parts.terms.outdates(this.judging.record));
 
   constructor(parts: AskingParts, history: HistoryWriter) {
@@ -44,8 +44,8 @@ export class VerdictState {
   }
 
   /**
-   * Runs the tests that a decided reward left out. The verdict on all tests replaces the shown one, also in the
-   * history.
+   * Runs the tests that were not run because the reward was decided. The verdict on all tests replaces the shown one,
+   * also in the history.
    */
   async runRest(problem: ProblemRef): Promise<void> {
     const { judging } = this;
@@ -59,17 +59,17 @@ export class VerdictState {
     if (judgement === null) return;
     const { view } = this.#parts;
     const { report } = judgement;
-    // The first failure opens, unless the user has opened another test.
+    // Opens the first failed test, unless the user has opened another test.
     if (this.judging === judging && view.current.test === null) view.adjust({ test: failedTest(judgement) });
     if (!report.flags.includes('stopped')) this.#keep(ref, judgement);
   }
 
-  /** The test that a tab opens with: the failed test that decided the shown verdict; null for none. */
+  /** The test that a tab shows first: the failed test that decided the shown verdict, or null if there is none. */
   testOf(tab: Tab): number | null {
     return failedTest(this[kindOf(tab)].record);
   }
 
-  /** Shows the verdicts of earlier visits, unless another tab has stored another answer since. */
+  /** Shows the verdicts of earlier visits, unless another tab has stored a different answer since. */
   show(problem: Problem, answer: Answer | undefined, { completion, program }: Judgements): void {
     const answered = answer && submissionOf(answer);
     if (completion !== undefined && !(answered && isOn(completion, answered) === false))
@@ -87,7 +87,7 @@ export class VerdictState {
     }
   }
 
-  /** Deletes the stored verdict on an answer, before another answer replaces that answer. */
+  /** Deletes the stored verdict on an answer, before a new answer replaces it. */
   async forget(problem: ProblemRef): Promise<void> {
     await this.#parts.tables.judgements.update(problem, (stored) => {
       if (stored === undefined) return undefined;
@@ -116,9 +116,9 @@ export class VerdictState {
 }
 
 /**
- * Returns the submission of a verdict of an earlier visit; null when it is not stored or not certain. Judging further
- * tests of another text or problem would mix two verdicts.
- * @param problem a problem that the verdict fits
+ * Returns the submission of a verdict of an earlier visit; null if it is not stored, or if it may be a different one.
+ * Running further tests on a different submission or problem would mix two verdicts.
+ * @param problem a problem that the verdict applies to
  */
 function judgedBefore(
   problem: Problem,
@@ -138,22 +138,22 @@ function programOf({ program }: Judgement): Submission | undefined {
   return program === undefined ? undefined : { kind: 'program', code: program };
 }
 
-/** The first failed test; null when no test failed, or when none ran. */
+/** Returns the index of the first failed test; null if no test failed or none ran. */
 function failedTest(judgement: Judgement | null): number | null {
   return judgement !== null && judgement.report.testsRun > 0 ? judgement.report.firstFailed : null;
 }
 
-/** Stores verdicts in the history of their problem, and as a mark in the list. */
+/** Stores verdicts in the history of their problem, and marks the problem in the list. */
 export class HistoryWriter {
   readonly #tables: Tables;
   readonly #record: ProblemsState['record'];
   readonly #say: (text: string) => void;
-  /** Resolves when all verdicts so far are in the history. Each verdict makes a new promise. */
+  /** Resolves when all verdicts so far are in the history. Each verdict replaces the promise. */
   written = $state.raw<Promise<unknown>>(Promise.resolve());
 
   /**
    * @param record marks the problem in the list
-   * @param say shows the user a sentence
+   * @param say shows a message to the user
    */
   constructor(tables: Tables, record: ProblemsState['record'], say: (text: string) => void) {
     this.#tables = tables;
@@ -161,12 +161,15 @@ export class HistoryWriter {
     this.#say = say;
   }
 
-  /** Loads its code, so that it works without the network. */
+  /** Loads the code of the history, so that it works offline. */
   async prepare(): Promise<void> {
     await Promise.all([import('./history-state.svelte.ts'), this.#tables.history()]);
   }
 
-  /** Stores a verdict. A run of the samples decides nothing, and a stopped run has no verdict: neither is stored. */
+  /**
+   * Stores a verdict. A run of only the public tests decides no reward, and a stopped run has no verdict, so neither is
+   * stored.
+   */
   keep(problem: ProblemRef, author: Author, submission: Submission, judgement: Judgement): void {
     const { report, scope } = judgement;
     if (scope === 'public' || report.flags.includes('stopped')) return;
@@ -190,7 +193,7 @@ export class HistoryWriter {
     this.#then(renew);
   }
 
-  /** Runs the writes in sequence, so that entries keep the order of their verdicts. */
+  /** Runs the writes in sequence, so that the entries are in the order of their verdicts. */
   #then(work: () => Promise<void>): void {
     this.written = this.written
       .then(work)

@@ -1,7 +1,7 @@
 /** Moves the keyboard focus in the playground. */
 import { flushSync } from 'svelte';
 
-/** Focuses the editor, or the plain field that replaces it until it is loaded. */
+/** Focuses the editor, or the plain field that replaces it while it is loading. */
 export function focusProgram(): void {
   flushSync();
   const panel = document.querySelector('#pane-panel-program');
@@ -19,7 +19,7 @@ export function focusVerdict(): void {
   document.querySelector<HTMLElement>('#verdict h2')?.focus();
 }
 
-/** Runs an action that may remove the focused element. The focus then moves to `next`; otherwise it stays. */
+/** Runs an action that may remove the focused element. If it does, the focus moves to `next`. */
 export function keepFocus(run: () => void, next: () => void): void {
   // The palette returns the focus when it closes.
   flushSync();

@@ -6,11 +6,11 @@ import { kindOf, namesAnother } from './playground-view.ts';
 import { XrayState } from '../../../common/xray/xray-state.svelte.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
 
-/** Decides which submission of the open problem is X-rayed. Its code loads with the dialog. */
+/** Selects the submission of the open problem for the X-ray. The code is loaded with the dialog. */
 export class XrayDialogState {
   readonly #playground: PlaygroundState;
   readonly rays: XrayState;
-  /** The kind of submission that the user chose; null for the page's choice. */
+  /** The kind of submission that the user chose; null for the default. */
   #chosen = $state<SubmissionKind | null>(null);
   /** The problem of the last X-ray. */
   #problem: Problem | null = null;
@@ -40,7 +40,7 @@ export class XrayDialogState {
     });
   }
 
-  /** Runs the X-ray of the open problem, unless it has run. The dialog calls it when it opens. */
+  /** Runs the X-ray of the open problem, unless it has already run. The dialog calls this method when it opens. */
   follow(): void {
     if ((this.#playground.opened?.problem ?? null) !== this.#problem) this.#clear();
     const submission = this.kind && this.#submissionOf(this.kind);

@@ -1,4 +1,4 @@
-/** The content of the verdict panel before, during and after judging, derived from the known facts. */
+/** Derives the content of the verdict panel before, during and after judging. */
 import type { Nothing, SubmissionKind } from '../../../domain/submission.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { JudgeReport, Reward, Verdict } from '../../../domain/verdict.ts';
@@ -38,17 +38,17 @@ export interface VerdictSource {
     | 'left'
     | 'record'
   >;
-  /** Whether the program has been changed since it was judged. */
+  /** Whether the program has changed since it was judged. */
   readonly changedSince?: boolean;
   /** The rules for the next verdict. */
   readonly chosen: Profile;
   /** Whether the model is still answering. */
   readonly answering: boolean;
-  /** Label of the judged answer; null when there is no answer. */
+  /** Label of the judged answer, or null if there is none. */
   readonly answerLabel: string | null;
   /** Whether Python is still starting. */
   readonly starting: boolean;
-  /** The reason why the submission has no program to judge; null or missing for none. */
+  /** The reason why the submission contains no program to judge; null or missing if it contains one. */
   readonly nothing?: Nothing | null;
 }
 
@@ -59,7 +59,7 @@ export interface Clock {
   /** Running time in seconds, to a tenth. */
   readonly ran: string;
   readonly limit: string;
-  /** Derivation of the limit: "6 s × 1.6, this machine". */
+  /** How the limit is computed: "6 s × 1.6, this machine". */
   readonly made: string;
   /** Elapsed fraction of the limit, 0 to 1. */
   readonly share: number;
@@ -67,45 +67,45 @@ export interface Clock {
 
 export interface VerdictView {
   readonly title: string;
-  /** A short title for the title of the page; null when nothing is or was judged. */
+  /** A short version for the title of the page; null if no submission is being judged or was judged. */
   readonly short: string | null;
-  /** The verdict that sets the colour; 'not-run' before a decision, or without one. */
+  /** The verdict that determines the color; 'not-run' before a decision, or without one. */
   readonly verdict: Verdict;
   /** The verdict whose icon is next to the title; null before judging ends. */
   readonly mark: Verdict | null;
   /** Filled fraction of the reward's mark, 0 to 1. */
   readonly fraction: number;
-  /** Undefined before it is decided; null when there will be none. */
+  /** Undefined until it is decided; null if there is none. */
   readonly reward: Reward | undefined;
-  /** "Reward 0.0"; null before it is decided. */
+  /** "Reward 0.0"; null until it is decided. */
   readonly rewardWords: string | null;
   /** The grader: "by rLLM"; null without a report. */
   readonly rules: string | null;
-  /** Number of the needed tests that passed, or that have run so far while judging; null before the first test. */
+  /** Number of the needed tests that passed, or that have run so far during judging; null before the first test. */
   readonly count: { readonly tests: number; readonly needed: number; readonly word: string } | null;
-  /** Running times of the program; null when no test finished. */
+  /** Running times of the program; null if no test finished. */
   readonly times: string | null;
   /** The wait before the first test, if it was long; null otherwise. */
   readonly start: string | null;
-  /** Owner of the program: "for your program". */
+  /** Says whose submission it is: "for your program". */
   readonly whose: string | null;
   readonly sentence: string;
-  /** Whether a time-out is being checked. The user can accept the time-out. */
+  /** Whether a time-out is being checked. The user can then accept it without the check. */
   readonly acceptable: boolean;
-  /** Null when no test is slow. */
+  /** Null if no test is slow. */
   readonly clock: Clock | null;
-  /** The slow test that is running; null for none. */
+  /** The slow test that is running, or null if there is none. */
   readonly running: number | null;
-  /** Number of tests that were left out and can be run. */
+  /** Number of tests that did not run and can still be run. */
   readonly left: number;
-  /** The time limit in words, when a test exceeded it; null otherwise. */
+  /** Description of the time limit, if a test exceeded it; otherwise null. */
   readonly limit: string | null;
   readonly codes: string | null;
-  /** Sentences on possible differences from the verdict of native Python or of an older Python. */
+  /** Messages about possible differences from the verdict of native Python or of an older Python. */
   readonly notes: readonly string[];
 }
 
-/** The facts that only a report or only judging in progress has. */
+/** Default values of the facts that only a report, or only judging in progress, provides. */
 const NO_FACTS = {
   ...{ mark: null, rules: null, times: null, start: null, whose: null, limit: null, codes: null, notes: [] },
   ...{ acceptable: false, clock: null, running: null, left: 0 },
@@ -115,7 +115,7 @@ export function verdictView(source: VerdictSource): VerdictView {
   const { problem, judging, chosen } = source;
   const { record, running } = judging;
   const report = record?.report ?? null;
-  /** The rules of the shown figures. */
+  /** The rules that the shown figures are based on. */
   const profile = running ? judging.profile : ((report && findProfile(report.profile)) ?? chosen);
   const total = problem.tests.length;
   const needed =
@@ -141,7 +141,7 @@ export function verdictView(source: VerdictSource): VerdictView {
       start: startWords(record.waitedMilliseconds),
       whose: whoseWords(record.kind, source.answerLabel, source.changedSince),
       sentence: sentence(report, record.scope, problem),
-      // The remaining tests would run the judged program, so an edited program has none.
+      // The remaining tests would run on the judged program, so there are none if the program has been edited.
       left: source.changedSince ? 0 : judging.left,
       limit:
         report.verdict === 'time-limit-exceeded'
@@ -157,7 +157,7 @@ export function verdictView(source: VerdictSource): VerdictView {
   }
 
   const decided = running ? judging.decided : null;
-  /** One failed test decides the reward, except when the judge itself failed. */
+  /** One failed test decides the reward, unless the judge itself failed. */
   const lost = decided !== null && decided.verdict !== 'judge-error' && judging.scope === 'all';
   const nothing = running ? null : (source.nothing ?? null);
   const title = nothing === null ? titleBefore(source, decided) : 'Nothing to judge';
@@ -241,7 +241,7 @@ export function clockOf(
   };
 }
 
-/** Describes the judging in progress; null for nothing to report. */
+/** Describes the judging in progress; returns null if there is nothing to report. */
 function sentenceBefore(
   { judging, starting }: VerdictSource,
   decided: VerdictSource['judging']['decided'],
@@ -257,14 +257,14 @@ function sentenceBefore(
   return judging.running ? `${passed} of ${needed} tests passed so far.` : null;
 }
 
-/** Names the submission of a verdict. */
+/** Describes whose submission was judged. */
 export function whoseWords(kind: SubmissionKind, answerLabel: string | null, changedSince = false): string {
   if (kind === 'completion')
     return answerLabel === null ? 'for the model’s answer' : `for the answer “${answerLabel}”`;
   return changedSince ? 'for your program before you changed it' : 'for your program';
 }
 
-/** Returns the verdict as the playground shows it; null while no problem is open. */
+/** Returns the verdict as the playground shows it, or null if no problem is open. */
 export function shownVerdict(playground: PlaygroundState, engine: EngineState): VerdictView | null {
   const { answer, changedSince, judging, opened, program, terms, view } = playground;
   if (opened === null) return null;
