@@ -1,4 +1,7 @@
-/** The places of Learn, in the order and parts of its list, and the commands that go to them. Each place has a chunk of its own. */
+/**
+ * The places of Learn, in the order and the parts of their list, and the commands that open them. Each place is a
+ * separate chunk.
+ */
 import { box, dot, each, type Picture, type Place } from './parts/place.ts';
 import type { LearnNeeds } from './state/learn-state.svelte.ts';
 import { LESSONS } from './lessons/lessons.ts';
@@ -116,7 +119,7 @@ export const PARTS: readonly Part[] = [
 
 export const PLACES: readonly Place[] = PARTS.flatMap(({ places }) => places);
 
-/** Commands of the palette. They are too many, and too long, for the first screen. */
+/** Commands of the palette. They would make the first screen too large. */
 export const PLACE_COMMANDS: readonly Command<LearnNeeds>[] = PLACES.map(({ name, title }) => ({
   id: `learn-${name}`,
   name: `Go to ${title}`,

@@ -1,6 +1,6 @@
 /**
- * A group's part of the address: the problem, the rules that judge it, and the rules whose arithmetic is written out;
- * never the answers.
+ * A group's part of the address: the problem, the rules that judge it, and the rules whose arithmetic is shown. It
+ * never contains the answers.
  */
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
@@ -9,10 +9,10 @@ import type { ProblemAddress } from '../../../common/problems/state/problems-sta
 import { withSettings } from '../state/learn-view.ts';
 
 export interface GroupAddress {
-  /** Null when the address names none. */
+  /** Null if the address names none. */
   readonly problem: ProblemAddress | null;
   readonly profile: Profile;
-  /** The name of an unknown profile in the address; null for none, or for a known one. */
+  /** The name of an unknown profile in the address; null if the profile is known or missing. */
   readonly unknownProfile: string | null;
   readonly rules: string;
 }
@@ -34,7 +34,7 @@ export function withProblem(settings: string, { problem, in: set }: ProblemAddre
   return withSettings(settings, { problem, in: set });
 }
 
-/** Settings of a group that is opened from another page. */
+/** Returns the settings of a group that is opened from another page. */
 export function groupSettings(problem: ProblemAddress, profile: Profile): string {
   return withProblem(
     profile.name === STANDARD.name ? '' : `profile=${encodeURIComponent(profile.name)}`,

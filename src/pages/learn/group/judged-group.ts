@@ -1,4 +1,4 @@
-/** Judged answers of any model, in the form of the table of groups. */
+/** Judged answers of any model, in the format of the table of groups. */
 import { rawText, type FinishReason } from '../../../domain/completion.ts';
 import { problemHash } from '../../../domain/judgement.ts';
 import { refText } from '../../../domain/problem.ts';
@@ -16,7 +16,7 @@ import type { ShownSample } from './shown-group.ts';
 export function trialOf(answer: GroupAnswer, { ref, problem }: OpenedProblem, profile: Profile): Trial {
   const { submission, name } = answer;
   return {
-    // A set that is imported again may have changed problems under the same names.
+    // If a set is imported again, problems with the same names may have changed.
     key: `group ${answer.key} ${refText(ref)} ${problemHash(problem)} ${profile.name}`,
     problem,
     submission: submissionOf({ problemId: problem.id, set: null, id: name, submission }, problem),

@@ -1,4 +1,4 @@
-/** A group of samples as the table of groups shows it, whether a model or the lab's policy wrote them. */
+/** A group of samples for the table of groups. The samples are from a model or from the lab's policy. */
 import type { TokenChance } from '../../../domain/submission.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
 import { LIBRARIES } from '../../../lab/grpo/libraries.ts';
@@ -9,16 +9,16 @@ export interface ShownSample extends GroupSample {
   readonly label: string;
   /** Whether the length was estimated from the number of characters instead of counted. */
   readonly estimated?: boolean;
-  /** The reason for its reward, in a word or two; '' when there is none to give. */
+  /** The reason for the reward, in one or two words; '' if there is none. */
   readonly note: string;
   readonly verdict: Verdict;
-  /** The program; null for none. */
+  /** The program, or null if there is none. */
   readonly code: string | null;
-  /** Its tokens with the probability of each; null when the probabilities are unknown. */
+  /** The tokens of the sample, each with its probability; null if the probabilities are unknown. */
   readonly tokens: readonly TokenChance[] | null;
 }
 
-/** Most tokens that are shown for one sample. The browser would take seconds to lay out more. */
+/** Maximum number of tokens that are shown for one sample. The browser would take seconds to lay out more. */
 export const MOST_TOKENS = 1500;
 
 export interface NamedRules extends GroupRules {
@@ -53,18 +53,23 @@ function outcomeOf(
   return { note: '', verdict: 'wrong-answer' };
 }
 
-/** Writes an advantage for the table: – when the sample was left out, * when its tokens are out of the loss. */
+/**
+ * Formats an advantage for the table: "–" if the sample was left out, with "*" if its tokens are excluded from the
+ * loss.
+ */
 export function creditText({ advantage, inLoss, inStatistics }: WeighedSample): string {
   return inStatistics ? `${advantageText(advantage)}${inLoss ? '' : '*'}` : '–';
 }
 
-/** Writes an advantage with its sign and ▲ or ▼, so that colour is not the only sign of the direction. */
+/** Formats an advantage with its sign and ▲ or ▼, so that the direction is not shown only by color. */
 export function advantageText(advantage: number): string {
   if (advantage === 0) return '0';
   return `${advantage > 0 ? '▲ +' : '▼ −'}${Math.abs(advantage).toFixed(2)}`;
 }
 
-/** Finds the group of a step with the widest rewards, the first one of equals. */
+/**
+ * Returns the index of the group with the largest deviation of rewards. If several are equal, returns the first one.
+ */
 export function groupToExplain(groups: readonly GroupReport[]): number {
   const widest = Math.max(...groups.map(({ credits }) => credits.std));
   return Math.max(

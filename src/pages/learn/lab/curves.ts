@@ -1,8 +1,8 @@
-/** Rows of several seeds as curves: their mean, and the band between the lowest and the highest. */
+/** Combines the steps of several seeds into curves: their mean, and the band between minimum and maximum. */
 import type { SeedRun } from '../state/lab-state.svelte.ts';
 import type { StepRow } from '../../../lab/grpo/trainer.ts';
 
-/** Figures of a step that are drawn. */
+/** Figures of a step that can be drawn. */
 export type Figure = Exclude<
   keyof StepRow,
   'step' | 'seconds' | 'tasks' | 'programs' | 'programs_run' | 'tests_run' | 'unjudged'
@@ -10,7 +10,7 @@ export type Figure = Exclude<
 
 export interface Line {
   readonly figure: Figure;
-  /** The name that trainers log the figure under. */
+  /** The name under which trainers log the figure. */
   readonly name: string;
 }
 
@@ -18,10 +18,10 @@ export interface ChartSpec {
   readonly title: string;
   /** The quantity of the vertical axis, with its unit. */
   readonly axis: string;
-  /** Definition and unit, in one sentence. */
+  /** Definition and unit. */
   readonly about: string;
   readonly lines: readonly [Line, ...Line[]];
-  /** The upper end of the axis, which begins at 0; missing if the values decide. */
+  /** Maximum of the axis, which begins at 0; if missing, the values determine it. */
   readonly top?: number;
 }
 
@@ -92,7 +92,7 @@ export interface Band {
   readonly high: readonly (number | null)[];
 }
 
-/** Computes mean, minimum and maximum of each step over the seeds that reached it. */
+/** Computes the mean, minimum and maximum of each step over the seeds that have reached it. */
 export function bandOf(runs: readonly SeedRun[], figure: Figure, steps: number): Band {
   const values = Array.from({ length: steps }, (_, at) =>
     runs.flatMap(({ steps: made }) => made[at]?.row[figure] ?? []),
@@ -106,12 +106,15 @@ export function bandOf(runs: readonly SeedRun[], figure: Figure, steps: number):
   };
 }
 
-/** Writes a figure with one, two or three decimals, by its size. */
+/** Formats a figure with one, two or three decimals, depending on its size. */
 export function figureText(value: number): string {
   return value >= 10 ? value.toFixed(1) : value.toFixed(value !== 0 && value < 0.1 ? 3 : 2);
 }
 
-/** Returns the mean of one step, with the band in brackets when there is one; null when the step has no values. */
+/**
+ * Formats the mean of one step, followed by the band in brackets if there is one. Returns null if the step has no
+ * values.
+ */
 export function readout(band: Band, at: number): string | null {
   const [mean, low, high] = [band.mean[at], band.low[at], band.high[at]];
   if (mean == null || low == null || high == null) return null;

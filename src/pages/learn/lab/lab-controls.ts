@@ -34,7 +34,7 @@ const YES_OR_NO = [
   ['no', 'no'],
   ['yes', 'yes'],
 ] as const;
-/** Options of the switches that have a few values, each with its name in addresses. */
+/** Options of the switches that have only a few values, each with its name in the address. */
 export const SWITCH_OPTIONS = {
   reward: [
     ['sparse', 'one bit: all tests'],
@@ -70,7 +70,7 @@ type ChoiceSwitch = keyof typeof SWITCH_OPTIONS;
 interface ControlGroup {
   readonly title: string;
   readonly switches: readonly Switch[];
-  /** Whether the group is folded at first. */
+  /** Whether the group is collapsed at first. */
   readonly advanced?: true;
 }
 
@@ -104,7 +104,7 @@ export function isChoice(key: Switch): key is ChoiceSwitch {
   return key in SWITCH_OPTIONS;
 }
 
-/** Names the differences between two runs: "KL weight, β: 0 → 0.5". */
+/** Lists the differences between two runs: "KL weight, β: 0 → 0.5". */
 export function changesBetween(before: LabOrder, after: LabOrder): readonly string[] {
   const changed = (name: string, of: (order: LabOrder) => string | number): readonly string[] => {
     const [from, to] = [String(of(before)), String(of(after))];

@@ -4,7 +4,7 @@ import { EXTRACTOR_RULES } from '../../../judge/words/extractor-rules.ts';
 import { EXTRACTORS, type ExtractorName } from '../../../judge/profiles/extractors.ts';
 import type { JudgeReport } from '../../../domain/verdict.ts';
 
-/** The tests in a random order; seed 0 keeps their order. */
+/** Returns the tests in a random order; seed 0 keeps their order. */
 export function orderOf(tests: number, seed: number): readonly number[] {
   const order = Array.from({ length: tests }, (_, test) => test);
   return seed === 0 ? order : new Random(seed, 'tests').shuffled(order);
@@ -14,18 +14,21 @@ export function failed({ tests }: JudgeReport, test: number): boolean {
   return tests.find(({ index }) => index === test)?.verdict !== 'accepted';
 }
 
-/** Whether the program would earn 1 with the first `kept` tests of the order only. */
+/** Whether the program would earn 1 with only the first `kept` tests of the order. */
 export function wouldPass(report: JudgeReport, order: readonly number[], kept: number): boolean {
   return order.slice(0, kept).every((test) => !failed(report, test));
 }
 
-/** Counts the programs that would earn 1, for 1 test kept, 2, and so on to all. */
+/** Returns the number of programs that would earn 1 with 1 test, with 2 tests, and so on up to all tests. */
 export function passingByKept(reports: readonly JudgeReport[], order: readonly number[]): readonly number[] {
   const firsts = reports.map((report) => order.findIndex((test) => failed(report, test)));
   return order.map((_, at) => firsts.filter((first) => first === -1 || first > at).length);
 }
 
-/** Returns the reward that each scheme would pay if only the first tests existed: 1 test, 2, and so on to all. */
+/**
+ * Returns the reward that each scheme would pay with only the first test, with the first 2 tests, and so on up to all
+ * tests.
+ */
 export function rewardsByTest({ tests }: JudgeReport): {
   readonly shares: readonly number[];
   readonly bits: readonly number[];
@@ -39,9 +42,9 @@ export function rewardsByTest({ tests }: JudgeReport): {
 }
 
 interface Drawing {
-  /** Probability that a sample is right. */
+  /** Probability that a sample is correct. */
   readonly rate: number;
-  /** Samples per group. */
+  /** Number of samples per group. */
   readonly size: number;
   /** Number of groups. */
   readonly count: number;
@@ -61,7 +64,7 @@ export interface ExtractionGroup {
   readonly extraction: Extraction;
 }
 
-/** Groups the rules that take the same program, the largest group first. */
+/** Groups the rules that extract the same program, the largest group first. */
 export function extractionGroups(raw: string): readonly ExtractionGroup[] {
   const groups = new Map<string, { rules: string[]; extraction: Extraction }>();
   for (const [name, { title }] of Object.entries(EXTRACTOR_RULES)) {
@@ -75,7 +78,7 @@ export function extractionGroups(raw: string): readonly ExtractionGroup[] {
   return [...groups.values()].sort((one, other) => other.rules.length - one.rules.length);
 }
 
-/** Whether the judge stopped a test at its own limit. A stopped test has no duration. */
+/** Whether the judge stopped a test at the judge's own limit. A stopped test has no duration. */
 export function isStopped({ tests }: JudgeReport): boolean {
   return tests.some(({ verdict }) => verdict === 'time-limit-exceeded');
 }
@@ -86,8 +89,8 @@ export function durations({ tests }: JudgeReport): readonly (number | null)[] {
 }
 
 /**
- * Counts the tests that would exceed the time limit on a machine that is `slower` times as slow. A stopped test
- * exceeds every limit of the lesson, because the judge's own limit is higher.
+ * Counts the tests that would exceed the time limit on a machine that is `slower` times slower. A stopped test exceeds
+ * every limit of the lesson, because the judge's own limit is higher.
  * @param limit milliseconds
  */
 export function overLimit(report: JudgeReport, limit: number, slower: number): number {
@@ -96,9 +99,9 @@ export function overLimit(report: JudgeReport, limit: number, slower: number): n
 }
 
 /**
- * The time factor of this machine in this visit. Each report has the factor that was known when its program ran, and
- * a retry gets a larger one; the machine has only one factor, the best measurement.
- * @returns null before a program ran
+ * Returns the time factor of this machine in this visit. Each report contains the factor that was known when its
+ * program ran, and a retry gets a larger one. The machine has only one factor, the best measurement.
+ * @returns null before a program has run
  */
 export function machineFactor(reports: Iterable<JudgeReport>): number | null {
   const factors = [...reports].filter(({ testsRun }) => testsRun > 0).map(({ timeFactor }) => timeFactor);

@@ -1,21 +1,21 @@
-/** The lessons, in their order: texts, pictures, questions, and the component of each. */
+/** The lessons in order: texts, pictures, questions, and the component of each lesson. */
 import { box, dot, each, type Place } from '../parts/place.ts';
 import { TITLES } from '../state/learn-view.ts';
 
-/** A lesson. Its name also identifies it in a student's results. */
+/** A lesson. Its name also identifies it in the results of a student. */
 export interface Lesson extends Place {
-  /** A few sentences before the problem and the program. */
+  /** A few sentences that precede the problem and the program. */
   readonly words: string;
   readonly question: string;
   readonly options: readonly string[];
-  /** Index of the option that comes true. */
+  /** Index of the correct option. */
   readonly right: number;
-  /** Shown with the answer. */
+  /** Explanation that is shown with the answer. */
   readonly reveal: string;
-  /** A question for the class, afterwards. */
+  /** A question for the class after the lesson. */
   readonly afterwards: string;
   readonly minutes: number;
-  /** Requirements on the machine, in a sentence. */
+  /** Requirements on the machine. */
   readonly machine: string;
 }
 

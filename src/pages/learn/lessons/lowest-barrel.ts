@@ -1,5 +1,5 @@
 /**
- * The problem of several lessons, with its right program, wrong programs, and answers that graders read differently.
+ * The problem of several lessons, with a correct program, wrong programs, and answers that graders read differently.
  */
 export const LOWEST_BARREL = 'allpass/lowest-barrel';
 
@@ -36,13 +36,13 @@ const RIGHT_PROGRAM = `${READ}${LEVEL}${POUR}print(*out)
 const fence = (tag: string, code: string): string => `\`\`\`${tag}\n${code}\`\`\`\n`;
 
 interface ExampleAnswer {
-  /** In addresses. */
+  /** Name in addresses. */
   readonly name: string;
   readonly title: string;
   readonly raw: string;
 }
 
-/** Answers that graders read differently, all made from the right program. */
+/** Answers that graders read differently. All are based on the correct program. */
 export const EXAMPLE_ANSWERS: readonly ExampleAnswer[] = [
   {
     name: 'plain',
@@ -86,7 +86,7 @@ export const EXAMPLE_ANSWERS: readonly ExampleAnswer[] = [
   },
 ];
 
-/** Programs that are wrong, each in its own way, with a description of the error in one sentence. */
+/** Wrong programs, each with a different error and a description of it. */
 export const WRONG_PROGRAMS: readonly {
   readonly name: string;
   readonly says: string;

@@ -19,7 +19,7 @@ describe('the steps of a presented lesson', () => {
     expect(['ArrowRight', 'PageDown', 'ArrowLeft', 'PageUp', 'ArrowDown'].map((key) => press(key))).toEqual([
       1, 1, -1, -1, 0,
     ]);
-    // Alt with an arrow key goes through the history of the browser.
+    // Alt with an arrow key navigates in the history of the browser.
     expect(press('ArrowLeft', true)).toBe(0);
   });
 

@@ -1,4 +1,4 @@
-/** The steps of a presented lesson: one at a time fills the window. */
+/** The steps of a presented lesson. One step at a time fills the window. */
 import type { Press } from '../../../kit/commands/keys.ts';
 
 /** Titles of the steps of a presentation. */
@@ -14,7 +14,7 @@ const STEP = {
 const STEPS = ['problem', 'submission', 'prediction', 'experiment', 'explanation'] as const;
 type PresentedStepName = (typeof STEPS)[number];
 
-/** The part of a lesson's material that is drawn. */
+/** The part of a lesson's material that is rendered. */
 export type GivenPart = 'all' | 'problem' | 'submission';
 
 export interface PresentedStep {
@@ -25,7 +25,7 @@ export interface PresentedStep {
 interface LessonKind {
   /** Whether the lesson is about groups of rewards, without a problem. */
   readonly withoutProblem: boolean;
-  /** Whether a link hides the answers. The experiment and its explanation then have no step. */
+  /** Whether a link hides the answers. The experiment and its explanation are then not among the steps. */
   readonly answersHidden: boolean;
 }
 
@@ -37,10 +37,10 @@ export function presentedSteps({ withoutProblem, answersHidden }: LessonKind): r
   return STEPS.map((name) => ({ name, title: name === 'problem' ? problem : STEP[name] })).filter(isShown);
 }
 
-/** Returns 1 for a key that goes on to the next step, -1 for a key that goes back, and 0 for other keys. */
+/** Returns 1 for a key that goes to the next step, -1 for a key that goes back, and 0 for other keys. */
 export function stepOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): -1 | 0 | 1 {
   if (ctrlKey || metaKey || altKey || shiftKey) return 0;
-  // Remote controls for slides send the keys Page Up and Page Down.
+  // Presentation remotes send the keys Page Up and Page Down.
   if (key === 'ArrowRight' || key === 'PageDown') return 1;
   return key === 'ArrowLeft' || key === 'PageUp' ? -1 : 0;
 }

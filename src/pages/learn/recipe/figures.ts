@@ -2,13 +2,13 @@
 import type { PipelineRules, StageSeconds } from '../../../lab/pipeline.ts';
 import { DEEPCODER, DEEPCODER_BASE, publishedFigure } from '../../../runs/figures/published.ts';
 
-/** Integer settings by name in the address, with range and default. */
+/** Integer settings by name in the address, with range and default value. */
 export const PIPELINE_SETTINGS = {
   sampling: { bounds: [100, 3000], usual: 1000 },
   reward: { bounds: [0, 3000], usual: 600 },
   training: { bounds: [0, 3000], usual: 400 },
   minibatches: { bounds: [1, 8], usual: 2 },
-  /** Per cent. */
+  /** Percentage. */
   split: { bounds: [100, 200], usual: 100 },
   spread: { bounds: [0, 50], usual: 10 },
   seed: { bounds: [1, 999_999], usual: 1 },
@@ -31,22 +31,23 @@ export function pipelineRules(read: (name: PipelineSetting) => number): Pipeline
 }
 
 /**
- * Durations that add up to the 2,000 s per step of the repository's README. The split into stages was not published.
+ * Durations that add up to the 2,000 s per step in the README of the repository. The split into stages was not
+ * published.
  */
 export const WORKLOADS: readonly {
   readonly name: string;
   readonly stages: StageSeconds;
-  /** How many times as fast the release measured one-off pipelining to be. */
+  /** Speedup by one-off pipelining that the release reports. */
   readonly published: number;
 }[] = [
   { name: 'Code', stages: { sampling: 1000, reward: 600, training: 400 }, published: 2 },
   { name: 'Mathematics', stages: { sampling: 1430, reward: 10, training: 560 }, published: 1.4 },
 ];
 
-/** Thousands of tokens that an answer may have when it is evaluated. */
+/** Maximum number of tokens of an answer during evaluation, in thousands. */
 export const WINDOWS = [16, 32, 64] as const;
 
-/** LiveCodeBench, pass@1 in per cent, at each of the windows. */
+/** LiveCodeBench, pass@1 in per cent, with each of the limits in `WINDOWS`. */
 export const BY_WINDOW = [DEEPCODER, DEEPCODER_BASE].map((model) => ({
   model,
   scores: WINDOWS.map(
@@ -54,7 +55,7 @@ export const BY_WINDOW = [DEEPCODER, DEEPCODER_BASE].map((model) => ({
   ),
 }));
 
-/** Scores in per cent, and the rating. */
+/** Scores in per cent, and the Codeforces rating. */
 export const SCORES = [DEEPCODER, DEEPCODER_BASE, 'o3-mini (low)', 'o1 (low)'].map((model) => {
   const { value: rating, percentile } = publishedFigure({ model, benchmark: 'codeforces' });
   return {

@@ -1,25 +1,25 @@
 /** The published ingredients of GRPO+, each with its sources and links to pages that show it. */
 
-/** A link to a place of Learn with settings that show the ingredient. */
+/** A link to a place of Learn, with settings that show the ingredient. */
 export interface ShownAt {
   readonly place: string;
-  /** The settings as the address of the page writes them. */
+  /** The settings in the format of the address. */
   readonly settings: string;
   readonly words: string;
 }
 
 export interface Source {
   readonly words: string;
-  /** Null for a file of a repository, whose name and date are in `words`. */
+  /** Null for a file in a repository. Then `words` contains its name and date. */
   readonly href: string | null;
 }
 
 export interface Ingredient {
   readonly name: string;
   readonly title: string;
-  /** TeX; null for an ingredient without a formula. */
+  /** TeX, or null for an ingredient without a formula. */
   readonly formula: string | null;
-  /** Description with the published reason, in whole sentences. */
+  /** Description with the published reason, in complete sentences. */
   readonly says: string;
   readonly sources: readonly Source[];
   readonly shown: readonly ShownAt[];

@@ -28,7 +28,7 @@ describe('each ingredient', () => {
       if (rules !== null) expect(LIBRARIES.map(({ name }) => name)).toContain(rules);
       if (place !== 'lab') continue;
       expect(misfitsIn(settings)).toEqual([]);
-      // Nothing in it is left unread.
+      // No setting is ignored.
       expect(writeOrder(readOrder(settings))).toBe(settings);
     }
   });

@@ -1,4 +1,4 @@
-/** The result files of a class: reading them, counting their predictions, and writing the table as CSV. */
+/** The result files of a class: parses them, counts their predictions, and formats the table as CSV. */
 import { isRecord, parseJson } from '../../../base/parse-json.ts';
 import { csvRows } from '../../../runs/exports/csv.ts';
 
@@ -14,7 +14,7 @@ export interface StudentResult {
 export type ReadResult =
   { readonly ok: true; readonly result: StudentResult } | { readonly ok: false; readonly fault: string };
 
-/** The parts of a lesson that the results need. */
+/** The parts of a lesson that the results use. */
 export interface ClassQuestion {
   readonly name: string;
   readonly title: string;
@@ -22,7 +22,9 @@ export interface ClassQuestion {
   readonly right: number;
 }
 
-/** Reads the text of one file. Whether a prediction is right is computed again, not read: students can edit a file. */
+/**
+ * Parses the content of a file. Whether a prediction is correct is computed again, because students can edit a file.
+ */
 export function readResult(file: string, text: string): ReadResult {
   const refused = (reason: string): ReadResult => ({
     ok: false,
@@ -39,13 +41,16 @@ export function readResult(file: string, text: string): ReadResult {
   for (const row of value['lessons'] as readonly unknown[]) {
     if (!isRecord(row) || typeof row['lesson'] !== 'string' || !Number.isInteger(row['guess']))
       return refused('A prediction in the file is damaged.');
-    // The first prediction counts.
+    // Only the first prediction is used.
     if (!guesses.has(row['lesson'])) guesses.set(row['lesson'], row['guess'] as number);
   }
   return { ok: true, result: { file, name: name === '' ? file : name, guesses } };
 }
 
-/** Adds results to those that were read before. A file with the same name and the same student replaces the earlier one. */
+/**
+ * Adds results to those that were read before. A file with the same name from the same student replaces the earlier
+ * one.
+ */
 export function withResults(
   before: readonly StudentResult[],
   added: readonly StudentResult[],
@@ -56,7 +61,7 @@ export function withResults(
   );
 }
 
-/** Returns the names that several files have. */
+/** Returns the student names that occur in several files. */
 export function repeatedNames(results: readonly StudentResult[]): readonly string[] {
   const names = results.map(({ name }) => name);
   return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
@@ -73,12 +78,12 @@ export function countsOf(
   return options.map((_, option) => results.filter(({ guesses }) => guesses.get(name) === option).length);
 }
 
-/** Returns A for the first option, B for the second; – for none. */
+/** Returns A for the first option, B for the second, and so on; "–" if there is no prediction. */
 export function optionLetter(guess: number | undefined): string {
   return guess === undefined ? '–' : String.fromCharCode(65 + guess);
 }
 
-/** One row per student: name, correct predictions, predictions, the chosen option of each lesson, file. */
+/** Formats one row per student: name, correct predictions, predictions, the chosen option of each lesson, file. */
 export function classCsv(results: readonly StudentResult[], questions: readonly ClassQuestion[]): string {
   const head = ['name', 'correct', 'predictions', ...questions.map(({ title }) => title), 'file'];
   const rows = results.map((result) => [

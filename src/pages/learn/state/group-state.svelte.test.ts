@@ -13,7 +13,7 @@ describe('answers of one problem', () => {
     expect(texts('one')).toEqual(['one']);
     expect(texts('one\n=====\ntwo\n==========\n\n')).toEqual(['one\n', '\ntwo\n']);
     expect(texts('a ===== b')).toEqual(['a ===== b']);
-    // No JSON, although it begins like it.
+    // This is not JSON, although it begins like JSON.
     expect(texts('{not json}')).toEqual(['{not json}']);
     expect(readGroup(' \n', null)).toMatchObject({
       answers: [],

@@ -13,18 +13,18 @@ import type { ProblemAddress } from '../../../common/problems/state/problems-sta
 import { answerOf, type ReadAnswer } from '../../../common/answer/read-answer.ts';
 
 export interface GroupAnswer extends ReadAnswer {
-  /** Unique among the answers of this visit. */
+  /** Key that is unique among the answers of this visit. */
   readonly key: number;
 }
 
-/** The limit keeps the table readable; groups of training runs are smaller. */
+/** Maximum number of answers in a group. It keeps the table readable; groups of training runs are smaller. */
 export const MOST_ANSWERS = 64;
 
-/** Answers of any model to one problem, kept while the page lives. */
+/** Answers of any model to one problem, kept until the page is closed. */
 export class GroupState {
   /** In order of arrival. */
   answers = $state.raw<readonly GroupAnswer[]>([]);
-  /** Result of the last addition, when it is not obvious; '' otherwise. */
+  /** Result of the last addition, if it is not obvious; otherwise ''. */
   says = $state('');
   #next = 1;
 
@@ -69,7 +69,7 @@ export interface GroupReading {
   readonly answers: readonly ReadAnswer[];
   /** The problem of the answers, if the text names one. */
   readonly problem: ProblemAddress | null;
-  /** One or more sentences that report the rows left out, or the reason for having no answer; '' for neither. */
+  /** Messages about rows that were left out, or about the reason why there is no answer; '' if there are none. */
   readonly says: string;
 }
 
@@ -78,7 +78,7 @@ const BETWEEN = /^={5,}[ \t]*$/m;
 
 /**
  * Reads the answers in a text.
- * @param wanted the shown problem; of rows for several problems, its rows are taken
+ * @param wanted the shown problem; if there are rows for several problems, only those for this one are returned
  */
 export function readGroup(text: string, wanted: ProblemAddress | null): GroupReading {
   const plain = text.replace(/^\uFEFF/, '');
@@ -98,14 +98,14 @@ export function readGroup(text: string, wanted: ProblemAddress | null): GroupRea
   };
 }
 
-/** Reads the values of JSON, JSON lines, or a list; null for any other text. */
+/** Parses JSON, JSON lines, or a list; returns null for any other text. */
 function valuesIn(text: string): readonly LosslessValue[] | null {
   if (!/^\s*[[{]/.test(text)) return null;
   const whole = parseLossless(text);
   if (whole.ok) return Array.isArray(whole.value) ? (whole.value as readonly LosslessValue[]) : [whole.value];
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const parsed = lines.map(parseLossless);
-  // The reader of the lines reports a broken one. A text whose first line is not an object is not JSON.
+  // The reader of lines reports invalid ones. If the first line is not an object, the text is not JSON.
   return parsed[0]?.ok === true && isLosslessObject(parsed[0].value)
     ? parsed.flatMap((line) => (line.ok ? [line.value] : []))
     : null;
@@ -123,7 +123,7 @@ function plainAnswers(text: string): GroupReading {
   };
 }
 
-/** Reads each choice of a server's response; any other object is read as one answer. */
+/** Reads each choice in a server's response. Any other object is read as one answer. */
 function answersIn(value: LosslessValue): readonly ReadAnswer[] {
   if (typeof value === 'string') return plainAnswers(value).answers;
   if (!isLosslessObject(value)) return [];
@@ -157,7 +157,7 @@ function sampleRows(text: string, wanted: ProblemAddress | null): GroupReading {
   const taken = problem === null ? [] : samples.filter((sample) => isFor(sample, problem));
   const others = samples.length - taken.length;
   const says = [
-    // The note is about all rows, so it precedes the count of rows that are left out.
+    // The note is about all rows, so it precedes the number of rows that are left out.
     ...notes.map((note) => `${note}.`),
     ...(others === 0
       ? []

@@ -11,13 +11,13 @@ import { JudgingInTurn } from './trials-state.svelte.ts';
 import type { WebStorage } from '../../../storage/web-storage.ts';
 import { storedList } from './results-state.svelte.ts';
 
-/** One submission for some graders. */
+/** One submission for several graders. */
 export interface GymTrial {
-  /** Key of the rulings. */
+  /** Key under which the rulings are stored. */
   readonly key: string;
   readonly problem: Problem;
   readonly submission: Submission;
-  /** Further graders. The standard grader always judges. */
+  /** Additional graders. The standard grader always judges. */
   readonly graders: readonly Profile[];
 }
 
@@ -25,7 +25,7 @@ export interface GymTrial {
 export class GymState extends JudgingInTurn {
   readonly #judge: JudgePort;
   readonly #xray: typeof xray;
-  /** Loads the gym's files. They are fetched once; a failed request is retried at the next call. */
+  /** Loads the gym's files. They are fetched once; a failed request is repeated at the next call. */
   readonly load: () => Promise<Gym>;
   #rulings = $state.raw<ReadonlyMap<string, readonly ExploitRuling[]>>(new Map());
 
@@ -36,24 +36,24 @@ export class GymState extends JudgingInTurn {
     this.#xray = take;
   }
 
-  /** Rulings of this visit on one key, in the order of their arrival. */
+  /** Returns the rulings of this visit for a key, in order of arrival. */
   judged(key: string): readonly ExploitRuling[] {
     return this.#rulings.get(key) ?? [];
   }
 
-  /** Judges all of these trials, even if rulings are known. Stops judging in progress. */
+  /** Judges all of these trials, even if their rulings are known. Stops judging in progress. */
   run(trials: readonly GymTrial[]): Promise<void> {
     return this.judgeAll(trials, async ({ key, problem, submission, graders }, signal) => {
       const profiles = graders.filter(({ name }) => name !== STANDARD.name);
       const onRow = (row: XrayRow): void => {
-        // A stopped profile has no result.
+        // The result of a stopped profile is discarded.
         if (!signal.aborted && !row.report.flags.includes('stopped')) this.#put(key, rulingOf(row));
       };
       await this.#xray(this.#judge, problem, submission, { signal, profiles, onRow });
     });
   }
 
-  /** Discards the rulings of a key whose text has changed. */
+  /** Discards the rulings for a key whose text has changed. */
   forget(key: string): void {
     this.#rulings = new Map([...this.#rulings].filter(([known]) => known !== key));
   }
@@ -82,7 +82,7 @@ export class GymTexts {
     this.#texts = this.#read();
   }
 
-  /** Null when nothing is written yet. */
+  /** Returns null if the user has not written a text for the problem. */
   of(problem: string): string | null {
     return this.#texts.get(problem) ?? null;
   }

@@ -1,4 +1,4 @@
-/** The gym: its part of the address, its trials, and its rulings in words. */
+/** The gym: its part of the address, its trials, and the descriptions of its rulings. */
 import { type Exploit, FAMILIES, type Family, type ExploitRuling } from '../../../domain/exploit.ts';
 import { withSettings } from './learn-view.ts';
 import type { Gym } from '../../../datasets/gym.ts';
@@ -14,15 +14,15 @@ import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import { VERDICT_WORDS } from '../../../domain/verdict.ts';
 
 export interface GymView {
-  /** Id of the exploit that is open; null for none. */
+  /** Id of the open exploit, or null if none is open. */
   readonly exploit: string | null;
-  /** Id of the problem that is tried by hand; null for none. */
+  /** Id of the problem that the user tries by hand, or null if there is none. */
   readonly problem: string | null;
   /** Id of the exploit whose answer the editor starts with. */
   readonly from: string | null;
-  /** Filter by family; null for all. */
+  /** The family to show, or null for all. */
   readonly family: Family | null;
-  /** Filter by the name of a grader that pays; null for all. */
+  /** Name of a grader; only exploits that it pays for are shown. Null for all. */
   readonly grader: string | null;
   /** Whether the edited text is a whole answer, from which each grader extracts a program. */
   readonly whole: boolean;
@@ -30,7 +30,7 @@ export interface GymView {
 
 const SET = 'gym/';
 
-/** Reads the gym's settings and ignores invalid values. */
+/** Reads the settings of the gym. Ignores invalid values. */
 export function readGym(settings: string): GymView {
   const parameters = new URLSearchParams(settings);
   const [exploit, problem, from, family, grader] = ['exploit', 'problem', 'from', 'family', 'grader'].map(
@@ -46,7 +46,7 @@ export function readGym(settings: string): GymView {
   };
 }
 
-/** Changes settings of the gym, and keeps all others, such as a teacher's flags. */
+/** Changes settings of the gym. Keeps all others, such as a teacher's flags. */
 export function writeGym(settings: string, change: Partial<GymView>): string {
   const { exploit, problem, from, family, grader, whole } = { ...readGym(settings), ...change };
   return withSettings(settings, {
@@ -55,7 +55,7 @@ export function writeGym(settings: string, change: Partial<GymView>): string {
   });
 }
 
-/** @throws when the gym lacks the problem, which cannot happen because its files are made together */
+/** @throws if the gym does not contain the problem, which is impossible because its files are created together */
 export function trialOf({ problems }: Gym, exploit: Exploit, graders: readonly Profile[]): GymTrial {
   const problem = problems.find(({ id }) => id === exploit.problem);
   if (problem === undefined) throw new Error(`there is no problem ${exploit.problem}`);
@@ -65,7 +65,7 @@ export function trialOf({ problems }: Gym, exploit: Exploit, graders: readonly P
 /**
  * Returns the known rulings on an exploit. A ruling of this visit replaces the recorded one.
  * @param judged rulings of this visit
- * @param hidden the recorded rulings are hidden, so only rulings of this visit are known
+ * @param hidden whether the recorded rulings are hidden, so that only rulings of this visit are known
  */
 export function rulingsOn(
   { recorded }: Gym,
@@ -78,8 +78,8 @@ export function rulingsOn(
 }
 
 /**
- * Returns the text that the user wrote, and the key under which it is stored and judged. A text that begins with an
- * exploit has a key of its own.
+ * Returns the text that the user wrote, and the key under which it is stored and judged. A text that is based on an
+ * exploit has a separate key.
  */
 export function writtenFor(
   { exploits }: Gym,
@@ -96,8 +96,8 @@ export function writtenFor(
 }
 
 /**
- * Makes a trial of the edited text.
- * @param whole the text is an answer, from which each grader extracts a program; otherwise, it is the program
+ * Creates a trial of the edited text.
+ * @param whole whether the text is an answer, from which each grader extracts a program; otherwise, it is the program
  */
 export function handTrial(
   problem: Problem,
@@ -112,8 +112,8 @@ export function handTrial(
 export type Rulings = ReadonlyMap<string, ExploitRuling>;
 
 /**
- * Returns a sentence that names the fooled graders, or says that no grader is fooled; null until every grader has
- * ruled.
+ * Returns a message that names the fooled graders, or says that no grader is fooled. Returns null until every grader
+ * has a ruling.
  */
 export function fooledWords(graders: readonly Profile[], rulings: Rulings): string | null {
   const ruled = graders.flatMap(({ name }) => rulings.get(name) ?? []);
@@ -140,7 +140,7 @@ export const FAMILY_TITLES: Readonly<Record<Family, string>> = {
   escape: 'Escape from the interpreter',
 };
 
-/** Explains a ruling: by the rule that decided it, or else by the results of the tests. */
+/** Explains a ruling: by the rule that determined it, or else by the results of the tests. */
 export function rulingText({
   says,
   reward,
@@ -154,22 +154,22 @@ export function rulingText({
   if (verdict === 'no-code' || verdict === 'truncated') return 'No program was found in the answer.';
   if (verdict === 'accepted') return `All ${testsRun} tests that ran passed.`;
   const word = VERDICT_WORDS[verdict].word.toLowerCase();
-  // A grader that pays one bit stops at the first failure.
+  // A grader with an all-or-nothing reward stops at the first failure.
   return testsRun < testsTotal && testsPassed === testsRun - 1
     ? `Stopped at test ${testsRun} of ${testsTotal}: ${word}.`
     : `${testsPassed} of ${testsRun} tests passed. First failure: ${word}.`;
 }
 
-/** Joins names as prose does: "a, b and c". */
+/** Joins names as in prose: "a, b and c". */
 export function listed(names: readonly string[]): string {
   const last = names.at(-1) ?? '';
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** The board: no exploit and no problem is open. */
+/** Settings of the board: no exploit and no problem is open. */
 const BOARD: Partial<GymView> = { exploit: null, problem: null, from: null, whole: false };
 
-/** Links within the gym. Each keeps the settings of a teacher. */
+/** Links within the gym. Each link keeps the settings of a teacher. */
 export function gymWays(view: LearnPageView) {
   const settingsWith = (change: Partial<GymView>): string => writeGym(view.current.settings, change);
   const linkTo = (change: Partial<GymView>): string =>
@@ -177,14 +177,14 @@ export function gymWays(view: LearnPageView) {
   return {
     board: () => linkTo({}),
     exploit: (exploit: string) => linkTo({ exploit }),
-    /** @param from id of the exploit to begin with */
+    /** @param from id of the exploit that the text is based on */
     hand: (problem: string, from: string | null = null) => linkTo({ problem, from, whole: from !== null }),
     /** Changes the address without a new step in the history. */
     adjust: (change: Partial<GymView>) => view.adjust({ settings: settingsWith(change) }),
   };
 }
 
-/** Judges the open part of the gym with every grader: the edited text, the exploit, or all exploits of the board. */
+/** Judges the open part of the gym with every grader: the edited text, the exploit, or all exploits on the board. */
 export async function judgeHere({ gym, texts }: LearnState, settings: string): Promise<void> {
   const shipped = await gym.load();
   const { exploit, problem, from, whole } = readGym(settings);

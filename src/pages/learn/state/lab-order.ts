@@ -1,4 +1,4 @@
-/** A run in the address: a preset, seeds, and the switches that differ from the preset. */
+/** The settings of a lab run in the address: a preset, seeds, and the switches that differ from the preset. */
 import { type Preset, PRESETS } from '../../../lab/presets.ts';
 import { oneOf, readRows, type AddressRow, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
 import { numberIn, wholeIn } from '../../../base/number-in.ts';
@@ -21,7 +21,7 @@ const FIRST: Preset = PRESETS[0]!;
 const USUAL = { seed: 1, seeds: 3 };
 export const LARGEST_SEED = 999_999;
 
-/** Reads an order from the settings of an address. Invalid values are replaced by those of the preset. */
+/** Parses an order from the settings in an address. Invalid values are replaced by those of the preset. */
 export function readOrder(text: string): LabOrder {
   const parameters = new URLSearchParams(text);
   const preset = PRESETS.find(({ name }) => name === parameters.get('preset')) ?? FIRST;
@@ -40,7 +40,7 @@ export interface Misfit {
   readonly kept: string;
 }
 
-/** Returns the invalid settings of an address, one for each name. `readOrder` reads the same text. */
+/** Returns the invalid settings in an address, at most one per name. `readOrder` parses the same text. */
 export function misfitsIn(text: string): readonly Misfit[] {
   const parameters = new URLSearchParams(text);
   const order = readOrder(text);
@@ -59,7 +59,7 @@ export function misfitsIn(text: string): readonly Misfit[] {
   ];
 }
 
-/** Writes the settings that differ from the usual run of the first preset. */
+/** Formats the settings that differ from the default run of the first preset. */
 export function writeOrder({ preset, seed, seeds, switches }: LabOrder): string {
   const written = new URLSearchParams();
   if (preset !== FIRST) written.set('preset', preset.name);
@@ -74,7 +74,7 @@ export function orderedSettings({ preset, switches }: LabOrder): Settings {
   return settingsOf(switches, preset.settings);
 }
 
-/** Settings without a switch, or with a switch of another type. */
+/** Settings that have no switch, or whose switch has a different type. */
 type WithoutSwitch = 'tests' | 'reading' | 'advantage' | 'context' | 'difficulty';
 
 export interface Switches extends Omit<Settings, WithoutSwitch>, AdvantageRule {
@@ -82,11 +82,11 @@ export interface Switches extends Omit<Settings, WithoutSwitch>, AdvantageRule {
   readonly weak: boolean;
   readonly broken: number;
   readonly filter: boolean;
-  /** Maximum tokens of a program: `14`, or `6,14@41` for 14 from step 41 on. */
+  /** Maximum number of tokens of a program: `14`, or `6,14@41` for 14 from step 41 on. */
   readonly context: string;
 }
 
-/** Range of each number; the fields of the page use the same ranges. */
+/** Range of each number. The fields of the page use the same ranges. */
 export const BOUNDS = {
   steps: [1, 200],
   tests: [1, 30],
@@ -106,7 +106,7 @@ export const BOUNDS = {
 } as const satisfies Partial<Record<keyof Switches, readonly [number, number]>>;
 
 export type NumberSwitch = keyof typeof BOUNDS;
-/** Switches with integer values. */
+/** Switches that have integer values. */
 export const WHOLE: ReadonlySet<keyof Switches> = new Set<NumberSwitch>([
   'steps',
   'tests',
@@ -118,13 +118,10 @@ export const WHOLE: ReadonlySet<keyof Switches> = new Set<NumberSwitch>([
   'minibatches',
 ]);
 
-/**
- * The difficulty filter of a preset that has none of its own. It sets aside tasks of which none of the last 64 samples
- * was solved.
- */
+/** The difficulty filter for presets without one. It excludes tasks of which none of the last 64 samples was solved. */
 const USUAL_FILTER: DifficultyFilter = { window: 64, least: 0.01, most: 1 };
 
-/** Parses the value of a number switch. Undefined for an invalid value. */
+/** Parses the value of a number switch. Returns undefined for an invalid value. */
 export function numberFor(key: NumberSwitch, text: string): number | undefined {
   const [least, most] = BOUNDS[key];
   const value = WHOLE.has(key) ? wholeIn(text, least, most) : numberIn(text, least, most);
@@ -164,12 +161,12 @@ export const SWITCH_ROWS: readonly AddressRow<Switches>[] = [
   number('learningRate', 'rate'),
 ];
 
-/** Formats the value of a switch as in the address. */
+/** Formats the value of a switch for the address. */
 export function switchText(switches: Switches, key: keyof Switches): string {
   return rowOf(key).format(switches[key]) ?? '';
 }
 
-/** Returns undefined for an invalid text. */
+/** Returns undefined for an invalid value. */
 export function readSwitch(key: keyof Switches, text: string): Switches[keyof Switches] | undefined {
   return rowOf(key).parse(text);
 }
@@ -197,7 +194,7 @@ export function switchesOf({
   };
 }
 
-/** @param of the settings without a switch */
+/** @param of the settings that have no switch */
 export function settingsOf(switches: Switches, of: Settings): Settings {
   const { tests, weak, broken, filter, context, scale, correction, epsilon, ...same } = switches;
   return {
@@ -210,7 +207,7 @@ export function settingsOf(switches: Switches, of: Settings): Settings {
   };
 }
 
-/** Null unless the stages start at step 1 and are in order. */
+/** Returns null unless the stages start at step 1 and are in order. */
 function readContext(text: string): Settings['context'] | null {
   const stages = text.split(',').map((part) => {
     const [, tokens, from] = /^(\d+)(?:@(\d+))?$/.exec(part) ?? [];

@@ -6,7 +6,7 @@ import { LabHost } from '../../../lab/lab-host.ts';
 import { readOrder } from './lab-order.ts';
 import { LabState, type StartTraining } from './lab-state.svelte.ts';
 
-/** Judges each program of a bundle as the toy's own reader does. */
+/** Judges each program of a bundle with the toy's own reader. */
 const judge: SubmissionJudge = {
   async judge(problem, submission) {
     if (submission.kind !== 'program') throw new Error('a bundle is a program');
@@ -29,7 +29,7 @@ const judge: SubmissionJudge = {
   },
 };
 
-/** The worker's own host, without a worker. */
+/** Runs the host of the worker in this thread. */
 const inThisThread: StartTraining = (settings, seed, judgeBatch) => {
   const host = new LabHost();
   let begun: Promise<void> | undefined;

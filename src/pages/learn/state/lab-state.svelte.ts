@@ -6,34 +6,34 @@ import type { Settings } from '../../../lab/grpo/settings.ts';
 import type { StepReport } from '../../../lab/lab-host.ts';
 import { orderedSettings, writeOrder, type LabOrder } from './lab-order.ts';
 
-/** A training run whose steps are made by another thread. */
+/** A training run whose steps are computed in another thread. */
 export interface Training {
-  /** Makes one step. The first step makes the base policy, which takes seconds. Rejects when training fails. */
+  /** Runs one step. The first step creates the base policy, which takes seconds. Rejects if training fails. */
   step(): Promise<StepReport>;
   /** Ends the run at once; the step in progress rejects. */
   close(): void;
 }
 
-/** Starts a training run that is rewarded by `judge`. */
+/** Starts a training run whose rewards come from `judge`. */
 export type StartTraining = (settings: Settings, seed: number, judge: JudgeBatch) => Training;
 
 export interface LabParts {
   readonly judge: SubmissionJudge;
   readonly startTraining: StartTraining;
-  /** Bundles judged at the same time, ≥ 1. */
+  /** Number of bundles that are judged in parallel, ≥ 1. */
   readonly workers: number;
   readonly now?: () => number;
 }
 
-/** The steps so far of one seed's run. */
+/** The steps of one seed's run so far. */
 export interface SeedRun {
   readonly seed: number;
   readonly steps: readonly StepReport[];
 }
 
 /**
- * Minimum interval between updates of curves and programs during a run. Drawing takes processor time from the judge and
- * the trainer, and readers do not follow faster updates.
+ * Minimum time between updates of curves and programs during a run, in milliseconds. Drawing takes processor time from
+ * the judge and the trainer, and users cannot follow faster updates.
  */
 const DRAW_EVERY_MS = 400;
 
@@ -43,32 +43,32 @@ export interface PreviousRun {
   readonly runs: readonly SeedRun[];
 }
 
-/** `starting`: the base policy of a seed is being made. `paused` runs can be resumed; `stopped` ones cannot. */
+/** `starting`: the base policy of a seed is being created. `paused` runs can be resumed; `stopped` ones cannot. */
 export type LabPhase = 'none' | 'starting' | 'running' | 'paused' | 'stopped' | 'done' | 'broken';
 
-/** One training run over several seeds, one after the other, rewarded by the page's own judge. */
+/** A training run over several seeds in sequence. The page's own judge computes the rewards. */
 export class LabState {
   readonly #parts: LabParts;
   readonly #now: () => number;
   #turn = 0;
   #training: Training | null = null;
   #controller = new AbortController();
-  /** Remaining steps before the run pauses. */
+  /** Number of steps until the run pauses. */
   #allowed = $state(Infinity);
-  /** The order that the runs were made for; null before the first run. */
+  /** The order of the runs; null before the first run. */
   order = $state.raw<LabOrder | null>(null);
   phase = $state<LabPhase>('none');
-  /** All steps. */
+  /** The runs with all their steps. */
   #made: readonly SeedRun[] = [];
   /**
-   * In order of seeds, without seeds that have not started. Updates are throttled, so the latest steps may be
-   * missing.
+   * The runs in the order of seeds, without seeds that have not started. Updates are throttled, so the latest steps may
+   * be missing.
    */
   runs = $state.raw<readonly SeedRun[]>([]);
-  /** The run before this one, for comparison; null when there is none. */
+  /** The run before this one, for comparison, or null if there is none. */
   previous = $state.raw<PreviousRun | null>(null);
   #drawnAt = -Infinity;
-  /** Reason why the run failed, in a sentence; null for none. */
+  /** Message that says why the run failed, or null if it did not. */
   trouble = $state<string | null>(null);
   #measured = NO_PACE;
   /** The pace at the last update of the page. */
@@ -77,7 +77,7 @@ export class LabState {
   /** Whether the run pauses after the step in progress. */
   readonly pausing = $derived(this.busy && this.#allowed <= 1);
   readonly totals = $derived(totalsOf(this.runs));
-  /** The largest number of steps of a seed. */
+  /** The largest number of steps of any seed. */
   readonly longest = $derived(Math.max(0, ...this.runs.map(({ steps }) => steps.length)));
   readonly latest = $derived(this.runs.at(-1)?.steps.at(-1) ?? null);
   readonly stepsMade = $derived(this.runs.reduce((sum, { steps }) => sum + steps.length, 0));
@@ -89,7 +89,7 @@ export class LabState {
   }
 
   /**
-   * Estimated seconds until the last seed is done; null before a pace is known. The first step of a seed makes its
+   * Estimated seconds until the last seed is done; null before the pace is known. The first step of a seed creates its
    * base policy, so it is timed separately.
    */
   get secondsLeft(): number | null {
@@ -101,7 +101,7 @@ export class LabState {
     return (step * (this.stepsInAll - this.stepsMade - seedsLeft) + base * seedsLeft) / 1000;
   }
 
-  /** Whether these are the runs of another order. */
+  /** Whether the shown runs belong to a different order. */
   isStale(order: LabOrder): boolean {
     return this.order !== null && writeOrder(this.order) !== writeOrder(order);
   }
@@ -121,12 +121,12 @@ export class LabState {
     await this.#work(order);
   }
 
-  /** Whether a run of this order has paused. */
+  /** Whether a run with this order is paused. */
   canGoOn(order: LabOrder): boolean {
     return this.phase === 'paused' && !this.isStale(order);
   }
 
-  /** Resumes a paused run of this order, or starts one. */
+  /** Resumes the paused run with this order, or starts one. */
   run(order: LabOrder): Promise<void> {
     return this.canGoOn(order) ? this.goOn() : this.start(order);
   }
@@ -222,7 +222,7 @@ export class LabState {
   }
 }
 
-/** Duration of the steps, first steps of seeds apart. */
+/** Durations of steps. The first steps of seeds are separate. */
 interface Pace {
   readonly first: { readonly milliseconds: number; readonly steps: number };
   readonly others: { readonly milliseconds: number; readonly steps: number };

@@ -16,7 +16,7 @@ export const RUN_HERE: Command<LearnNeeds> = {
     const { place, settings } = learnView.current;
     const state = learn.current;
     if (state === null) return;
-    // The open place has loaded this code. Other places do without it.
+    // The open place has already loaded this code. Other places do not need it.
     if (place === 'gym') void import('./gym.ts').then(({ judgeHere }) => judgeHere(state, settings));
     else void import('./lab-order.ts').then(({ readOrder }) => state.lab.run(readOrder(settings)));
   },
@@ -31,8 +31,8 @@ export const PRESENT_HERE: Command<LearnNeeds> = {
 };
 
 /**
- * Pauses the lab after the step in progress, or stops judging; finished judgements are kept. In a presentation,
- * Escape leaves the presentation instead.
+ * Pauses the lab after the step in progress, or stops judging; finished judgements are kept. In a presentation, Escape
+ * closes the presentation instead.
  */
 export const STOP_LEARNING: Command<LearnNeeds> = {
   id: 'learn-stop',
@@ -42,7 +42,7 @@ export const STOP_LEARNING: Command<LearnNeeds> = {
   run: ({ learn }) => learn.current?.stop(),
 };
 
-/** Opens the presentation at its first step, or leaves it. */
+/** Opens the presentation at its first step, or closes it. */
 export function togglePresentation(learnView: LearnPageView): void {
   const present = presentedStep(learnView.current) > 0 ? null : 1;
   learnView.go({ settings: withSettings(learnView.current.settings, { present }) });

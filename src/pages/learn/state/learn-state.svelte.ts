@@ -18,16 +18,16 @@ import type { LearnView } from './learn-view.ts';
 
 export interface LearnParts extends LabParts {
   readonly judge: JudgePort;
-  /** Opens a problem that ships with the page; rejects when its files cannot be fetched. */
+  /** Opens a problem that ships with the page. Rejects if its files cannot be fetched. */
   readonly openProblem: (id: string) => Promise<BundledProblem>;
-  /** Rejects when its files cannot be fetched. */
+  /** Rejects if its files cannot be fetched. */
   readonly fetchGym: () => Promise<Gym>;
-  /** The gym's problems as lines of problems.jsonl; rejects likewise. */
+  /** Returns the gym's problems as lines of problems.jsonl. Rejects if the file cannot be fetched. */
   readonly fetchGymProblems: () => Promise<string>;
   readonly storage: WebStorage;
 }
 
-/** State that the pages of Learn need in addition to the address. */
+/** State that the pages of Learn need, apart from the address. */
 export class LearnState {
   /** A group of answers of any model. */
   readonly group = new GroupState();
@@ -64,10 +64,10 @@ export class LearnState {
   }
 }
 
-/** Parts that the composition root gives the page Learn. Each component takes those it needs as props. */
+/** Dependencies that the composition root passes to the page Learn. Each component takes those it needs as props. */
 export interface LearnNeeds {
   readonly learnView: PageView<LearnView>;
-  /** State that the pages of Learn need. Its code loads with the first of them. */
+  /** State that the pages of Learn need. Its code is loaded when the first of them opens. */
   readonly learn: LazyState<LearnState>;
   /** Links to the playground. */
   readonly view: PageLinks<{

@@ -1,4 +1,4 @@
-/** The Learn page in the address: the titles of its places, the open place, and its settings as text. */
+/** The address of the Learn page: the titles of its places, the open place, and the settings of the place as text. */
 import type { PageCodec } from '../../../kit/address/route.ts';
 
 const LESSON_TITLES = {
@@ -37,9 +37,9 @@ export function canPresent(name: string): boolean {
 }
 
 export interface LearnView {
-  /** A lesson, or another place by its name; '' for the list of them. */
+  /** Name of a lesson or another place; '' for the list of places. */
   readonly place: string;
-  /** The text after the `?`. Each place reads its own settings, so that this code is not part of the first screen. */
+  /** The text after the `?`. Each place parses its own settings, so that their code is not part of the first screen. */
   readonly settings: string;
 }
 
@@ -56,7 +56,7 @@ export const LEARN_CODEC: PageCodec<LearnView> = {
     `/learn${place === '' ? '' : `/${place}`}${settings === '' ? '' : `?${settings}`}`,
 };
 
-/** Changes settings in the text of an address, and leaves all others. Null takes a setting out. */
+/** Changes settings in the text of an address, and keeps all others. Null removes a setting. */
 export function withSettings(
   settings: string,
   change: Readonly<Record<string, string | number | null>>,
@@ -69,7 +69,7 @@ export function withSettings(
   return parameters.toString();
 }
 
-/** Returns the step that is presented, from 1; 0 when the place is not presented. */
+/** Returns the step that is presented, starting at 1; 0 if the place is not presented. */
 export function presentedStep({ place, settings }: LearnView): number {
   const step = new URLSearchParams(settings).get('present');
   return step !== null && canPresent(place) ? Math.max(1, Math.floor(Number(step)) || 1) : 0;

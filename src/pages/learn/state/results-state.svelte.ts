@@ -1,15 +1,15 @@
 import type { WebStorage } from '../../../storage/web-storage.ts';
 import { parseJson } from '../../../base/parse-json.ts';
 
-/** A student's prediction in a lesson, and whether it was right. */
+/** A student's prediction in a lesson, and whether it was correct. */
 export interface LessonResult {
   readonly lesson: string;
-  /** Index of the option. */
+  /** Index of the predicted option. */
   readonly guess: number;
   readonly right: boolean;
-  /** When it was predicted, ISO 8601. */
+  /** Time of the prediction, ISO 8601. */
   readonly at: string;
-  /** The answer was hidden and the class has not reached it, so the result is not shown. */
+  /** Present if the answer was hidden and the class has not reached it, so that the result is not shown. */
   readonly sealed?: true;
 }
 
@@ -33,16 +33,16 @@ export class ResultsState {
   }
 
   /**
-   * The prediction made before the lesson was opened in this visit: null for none, undefined while the lesson is
-   * closed.
+   * Returns the prediction that was made before the lesson was opened in this visit: null if there was none, undefined
+   * if the lesson is not open.
    */
   openedWith(lesson: string): number | null | undefined {
     return this.#opened.get(lesson);
   }
 
   /**
-   * Opens a lesson for this visit. The first prediction counts, and none once the lesson was open.
-   * @param sealed its answer is hidden
+   * Opens a lesson for this visit. Stores the first prediction, unless the lesson was already open.
+   * @param sealed whether the answer is hidden
    */
   predict(lesson: string, guess: number, right: boolean, sealed = false): void {
     if (this.#opened.has(lesson)) return;
@@ -58,7 +58,7 @@ export class ResultsState {
     this.#keep(this.all.map((result) => (result.lesson === lesson ? plain(result) : result)));
   }
 
-  /** Opens a lesson for this visit without a prediction that counts. */
+  /** Opens a lesson for this visit without a prediction. No result is stored. */
   skip(lesson: string): void {
     if (!this.#opened.has(lesson)) this.#open(lesson, null);
   }
@@ -78,7 +78,7 @@ export class ResultsState {
     };
   }
 
-  /** Returns the results as a small JSON file for the teacher. */
+  /** Returns the results as a JSON file for the teacher. */
   file(name: string): string {
     const { length } = this.all.filter(({ right }) => right);
     const summary = { format: 'allpass-lessons', version: 1, name, right: length, of: this.all.length };
@@ -95,7 +95,7 @@ export class ResultsState {
   }
 }
 
-/** Returns the name of a student's file: `allpass-lessons-Ada-Lovelace.json`. */
+/** Returns the name of a student's result file: `allpass-lessons-Ada-Lovelace.json`. */
 export function resultFileName(name: string): string {
   const words = name.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return `${['allpass-lessons', ...words].join('-').slice(0, 80)}.json`;
@@ -117,7 +117,7 @@ function isResult(value: unknown): value is LessonResult {
   );
 }
 
-/** Reads a stored list. Entries of another form come from another version and are discarded. */
+/** Parses a stored list. Entries in a different format are from another version, and are discarded. */
 export function storedList<T>(text: string | null, isEntry: (value: unknown) => value is T): readonly T[] {
   const value = parseJson(text ?? '');
   return Array.isArray(value) ? value.filter(isEntry) : [];

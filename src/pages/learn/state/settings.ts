@@ -3,7 +3,8 @@ import { wholeIn } from '../../../base/number-in.ts';
 import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 
 /**
- * Parts of a Learn page that a link hides: a teacher makes the link, and hides the parts that students must not use.
+ * Parts of a Learn page that a link can hide. A teacher creates the link, and hides the parts that students must not
+ * use.
  */
 export const HIDEABLE = ['answers', 'controls', 'words', 'ways'] as const;
 /**
@@ -17,20 +18,20 @@ export function hiddenBy(settings: string): ReadonlySet<Hideable> {
   return new Set(HIDEABLE.filter((part) => named.includes(part)));
 }
 
-/** Replaces the flags, and keeps all other settings. */
+/** Replaces the flags. Keeps all other settings. */
 export function hiding(settings: string, hidden: ReadonlySet<Hideable>): string {
   return withSettings(settings, { hide: HIDEABLE.filter((part) => hidden.has(part)).join(',') || null });
 }
 
-/** The view of Learn, as its components take it. */
+/** The view of Learn in the form that its components take. */
 export type LearnPageView = PageView<LearnView>;
 
-/** Reads a setting. Null if the address has none. */
+/** Reads a setting. Returns null if the address does not contain it. */
 export function readSetting({ current }: LearnPageView, name: string): string | null {
   return new URLSearchParams(current.settings).get(name);
 }
 
-/** Reads a whole number within its bounds, or returns the default. */
+/** Reads an integer within its bounds, or returns the default. */
 export function readNumber(
   view: LearnPageView,
   name: string,

@@ -6,21 +6,21 @@ import type { JudgeOptions } from '../../../judge/judge-options.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { errorMessage } from '../../../base/error-message.ts';
 
-/** Judges submissions one after the other, each under a key. Subclasses keep the results. */
+/** Judges submissions one after the other, each identified by a key. Subclasses store the results. */
 export class JudgingInTurn {
   readonly #failed: (error: string) => string;
   #controller = new AbortController();
-  /** Key of the submission that is being judged; null while none is. */
+  /** Key of the submission that is being judged, or null if there is none. */
   current = $state<string | null>(null);
-  /** Number of remaining submissions, the current one included. */
+  /** Number of remaining submissions, including the current one. */
   left = $state(0);
-  /** Whether the last judging was stopped before its end. */
+  /** Whether the last judging was stopped before it ended. */
   stopped = $state(false);
-  /** The last error, in a sentence; null for none. */
+  /** Message about the last error, or null if there is none. */
   trouble = $state<string | null>(null);
   readonly busy = $derived(this.current !== null);
 
-  /** @param failed describes an error of the judge */
+  /** @param failed returns a message about an error of the judge */
   constructor(failed: (error: string) => string) {
     this.#failed = failed;
   }
@@ -32,7 +32,10 @@ export class JudgingInTurn {
     this.#rest();
   }
 
-  /** Judges these items, and stops judging in progress. Implementations discard a result after the signal. */
+  /**
+   * Judges these items. Stops judging in progress. Implementations discard results that arrive after the signal is
+   * aborted.
+   */
   protected async judgeAll<T extends { readonly key: string }>(
     items: readonly T[],
     judge: (item: T, signal: AbortSignal) => Promise<void>,
@@ -61,20 +64,20 @@ export class JudgingInTurn {
   }
 }
 
-/** One submission to be judged, under a key that its report is found by. */
+/** A submission to judge, and the key of its report. */
 export interface Trial {
   readonly key: string;
   readonly problem: Problem;
   readonly submission: Submission;
   readonly profile?: Profile;
-  /** Whether the tests after the first failure run, too. */
+  /** Whether to run the tests after the first failure as well. */
   readonly toTheEnd: boolean;
 }
 
-/** Submissions of the lessons, judged one after the other, each once. */
+/** Submissions of the lessons. They are judged one after the other, each only once. */
 export class TrialsState extends JudgingInTurn {
   readonly #judge: SubmissionJudge;
-  /** Reports by key, without pending ones. */
+  /** Reports by key. Pending submissions have no report. */
   reports = $state.raw<ReadonlyMap<string, JudgeReport>>(new Map());
 
   constructor(judge: SubmissionJudge) {
@@ -83,13 +86,14 @@ export class TrialsState extends JudgingInTurn {
   }
 
   /**
-   * Whether a trial needs no judging. A report without a reward comes from a failure of the judge and does not count.
+   * Whether a trial is already judged. A report without a reward is from a failure of the judge, so the trial is judged
+   * again.
    */
   knows(key: string): boolean {
     return (this.reports.get(key)?.reward ?? null) !== null;
   }
 
-  /** Judges the trials without a report, and stops judging in progress. */
+  /** Judges the trials that have no report. Stops judging in progress. */
   run(trials: readonly Trial[]): Promise<void> {
     const missing = trials.filter(({ key }) => !this.knows(key));
     return this.judgeAll(missing, async (trial, signal) => {

@@ -1,6 +1,6 @@
 /**
- * Judges samples again: to make or verify a receipt, to show the output of a failed test (runs store verdicts without
- * outputs), and under the rules of every grader.
+ * Judges samples again: to create or verify a receipt, to show the output of a failed test (runs store verdicts without
+ * outputs), and with the rules of every grader.
  */
 import { errorMessage } from '../../../base/error-message.ts';
 import { submissionIn, type Answer } from '../../../domain/answer.ts';
@@ -25,12 +25,12 @@ import { XrayState } from '../../../common/xray/xray-state.svelte.ts';
 
 export interface CheckedAgain {
   readonly receipt: Receipt;
-  /** Differences between the contents of the receipt and its hashes; empty for none. */
+  /** Differences between the contents of the receipt and its hashes; empty if there are none. */
   readonly differences: readonly ReceiptDifference[];
-  /** The new verdict; null when the answer could not be judged again, for the reason in `why`. */
+  /** The new verdict; null if the answer could not be judged again, with the reason in `why`. */
   readonly again: ReceiptVerdict | null;
   readonly why: string | null;
-  /** Differences between the two verdicts; empty for none. */
+  /** Differences between the two verdicts; empty if there are none. */
   readonly verdicts: readonly VerdictDifference[];
 }
 
@@ -38,8 +38,8 @@ export type ReceiptCheck =
   { readonly ok: true; readonly checked: CheckedAgain } | { readonly ok: false; readonly message: string };
 
 /**
- * Returns the text of the file.
- * @throws Error, with a sentence for the user, when it cannot be made
+ * Returns the content of a receipt file.
+ * @throws Error with a message for the user if it cannot be created
  */
 export async function receiptOf(
   opened: RunState,
@@ -66,7 +66,7 @@ export async function receiptOf(
 /**
  * Verifies a receipt: compares its contents with its hashes and with this browser's problem, and judges its answer
  * again.
- * @param named finds the problem of the receipt in this browser; null when it is missing
+ * @param named opens the problem of the receipt in this browser; null if it is missing
  */
 export async function checkReceiptFile(
   text: string,
@@ -80,7 +80,7 @@ export async function checkReceiptFile(
   const { receipt } = read;
   try {
     const { set, id, whole } = receipt.problem;
-    // A receipt with the whole problem is judged with it. Without it, this browser's problem is used.
+    // If the receipt contains the whole problem, that problem is used. Otherwise, this browser's problem is used.
     const here = whole === null ? await named(set, id).catch(() => null) : null;
     const { problem, submission, differences } = await checkReceipt(
       receipt,
@@ -113,16 +113,16 @@ export function receiptName(run: Run, { id, sample }: RunRow): string {
 /** The second execution of one test. */
 export interface RunAgain {
   readonly problem: Problem;
-  /** The new result. A test near its time limit, or of a random program, may pass this time. */
+  /** The new result. A test near its time limit, or of a program with random numbers, may pass this time. */
   readonly result: TestResult;
-  /** Whether a test of the run sees state that earlier tests left behind. Here the test ran alone. */
+  /** Whether the tests of the run see state that earlier tests left behind. Here, the test ran alone. */
   readonly seesEarlier: boolean;
 }
 
 /**
  * Runs one test of a problem on an answer, by the rules of its run.
- * @param index from 0
- * @throws Error, with a clause for the user, when the test cannot be run
+ * @param index index of the test, starting at 0
+ * @throws Error with a clause for the user if the test cannot be run
  */
 export async function runTestAgain(
   { profile: name }: Run,
@@ -152,12 +152,12 @@ export async function runTestAgain(
   };
 }
 
-/** A sample of a run under the rules of every grader. */
+/** A sample of a run, judged by the rules of every grader. */
 export class SampleXray {
   readonly #problems: Pick<ProblemsState, 'open'>;
   readonly rays: XrayState;
   #turn = 0;
-  /** Reason why the sample has no X-ray, in a sentence; null for none. */
+  /** Message that says why the sample has no X-ray, or null if it has one. */
   trouble = $state<string | null>(null);
 
   constructor(parts: { readonly judge: JudgePort; readonly problems: Pick<ProblemsState, 'open'> }) {
@@ -170,7 +170,7 @@ export class SampleXray {
     const turn = this.#turn;
     const submission = submissionIn(answer);
     const opened = await this.#problems.open({ set, id }).catch(() => null);
-    // The dialog was closed in the meantime.
+    // The dialog has been closed in the meantime.
     if (turn !== this.#turn) return;
     if (opened === null) this.trouble = `The problem of the sample could not be opened: ${id}.`;
     else if (submission === null) this.trouble = 'The sample has no answer to judge.';

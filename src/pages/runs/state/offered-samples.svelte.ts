@@ -14,41 +14,41 @@ import type { ImportFault } from '../../../datasets/lines.ts';
 interface ReadFile {
   readonly name: string;
   readonly samples: readonly Sample[];
-  /** Number of lines that are not samples. */
+  /** Number of lines that could not be read as samples. */
   readonly unread: number;
-  /** A note about reading the file; null for none. */
+  /** A note about reading the file, or null if there is none. */
   readonly note: string | null;
 }
 
 /**
- * Number of samples that are stored in one transaction. The browser copies samples when it stores them, which blocks
- * other work.
+ * Number of samples that are stored in one transaction. The browser copies samples to store them, which blocks other
+ * work.
  */
 const PORTION = 50;
 
 type Offering = Pick<ProblemsState, 'listed' | 'named' | 'find' | 'open'>;
 
-/** Samples of a file that may become a run, matched with the problems of this device. */
+/** Samples of a file that can become a run, matched with the problems of this device. */
 export class OfferedSamples {
   readonly #problems: Offering;
   #file = $state.raw<ReadFile | null>(null);
-  /** The name of the file that is being read; null while none is. */
+  /** Name of the file that is being read, or null if none is. */
   reading = $state<string | null>(null);
-  /** A number that changes with every offered file. */
+  /** Number that changes with every offered file. */
   turn = 0;
   /**
-   * The run that the file would make with the current problems, including sets that were added after the file. Null
-   * without a file.
+   * The run that would be created from the file with the current problems, including sets that were added after the
+   * file. Null if there is no file.
    */
   readonly run = $derived.by((): FileRun | null => {
     if (this.#file === null) return null;
     return fileRun(this.#file.samples, (sample) => this.#problemOf(sample), this.#file);
   });
 
-  /** The imported problem that the first unknown id probably means; null for none. */
+  /** The imported problem that the first unknown id probably refers to, or null if there is none. */
   readonly meant = $derived.by((): string | null => {
     const unknown = this.run?.left.unknownIds[0];
-    // The id may exist in another set than the one that the sample names.
+    // The id may exist in a set other than the one that the sample names.
     if (unknown === undefined || this.#problems.named({ problem: unknown, in: null }) !== null) return null;
     return suggestion(
       unknown,
@@ -60,15 +60,16 @@ export class OfferedSamples {
     this.#problems = problems;
   }
 
-  /** Name of the offered file; '' for none. */
+  /** Name of the offered file; '' if there is none. */
   get name(): string {
     return this.#file?.name ?? '';
   }
 
   /**
-   * Reads a file, which replaces the previous one.
-   * @param text a samples.jsonl
-   * @param left describes entries that are not samples and not in the text, without a full stop; null for none
+   * Reads a file. It replaces the previous one.
+   * @param text content of a samples.jsonl file
+   * @param left describes entries that are not samples and therefore missing from the text, without a full stop; null
+   *   if there are none
    */
   async read(name: string, text: string, left: string | null): Promise<void> {
     const turn = ++this.turn;
@@ -86,7 +87,7 @@ export class OfferedSamples {
     };
   }
 
-  /** Discards the samples of the file with this `turn`. A later file stays. */
+  /** Discards the samples of the file with this `turn`. A later file is kept. */
   clear(turn: number): void {
     if (turn !== this.turn) return;
     this.turn += 1;
@@ -95,8 +96,8 @@ export class OfferedSamples {
   }
 
   /**
-   * Stores a run with its samples; returns their rows. Rejects with a sentence when they cannot be stored, or when a
-   * problem that a sample continues cannot be opened. Then no part of the run is stored.
+   * Stores a run with its samples, and returns their rows. Rejects with a message if they cannot be stored, or if the
+   * problem of a continuation cannot be opened. Then no part of the run is stored.
    * @param now milliseconds since 1970
    */
   async store(run: Run, file: FileRun, store: RunStore, now: () => number): Promise<readonly RunRow[]> {
@@ -122,7 +123,7 @@ export class OfferedSamples {
   }
 
   /**
-   * Returns a function that makes submissions. A continuation needs its problem, which is opened once for all its
+   * Returns a function that creates submissions. A continuation needs its problem, which is opened once for consecutive
    * samples.
    */
   #submissions(): (sample: Sample, ref: ProblemRef) => Promise<Submission> {
@@ -145,7 +146,7 @@ export class OfferedSamples {
   }
 }
 
-/** Rejects with the reason and the remedy, without a full stop. */
+/** Waits for a write. Rejects with the reason and the remedy, without a full stop. */
 async function stored(work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => {
     throw new Error(`${errorMessage(error)}: free some space for this page, and try again`);

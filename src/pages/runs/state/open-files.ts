@@ -1,4 +1,4 @@
-/** Opens files as runs: a saved run, or samples that may become one. */
+/** Opens files as runs: a saved run, or samples that can become one. */
 import type { RunsState } from './runs.svelte.ts';
 import type { NoticesState } from '../../../common/shell/shell-states.svelte.ts';
 import type { PageView } from '../../../kit/address/page-view.svelte.ts';
@@ -10,8 +10,8 @@ export function isRunFile({ name }: File): boolean {
 }
 
 /**
- * Imports a saved run and opens it, also when it is already stored.
- * @returns the reason why it could not be opened, in a sentence; null for none
+ * Imports a saved run and opens it, even if it is already stored.
+ * @returns a message that says why it could not be opened, or null if it could
  */
 export async function openRunFile(
   runs: RunsState,
@@ -32,7 +32,7 @@ export async function openRunFile(
 
 /**
  * Reads a file of samples and shows the form for their run. Rejects if the code for it cannot be fetched.
- * @param left the entries that are not samples, in a sentence; null if there are none
+ * @param left describes the entries that are not samples; null if there are none
  */
 export async function offerSamples(
   runs: LazyState<RunsState>,

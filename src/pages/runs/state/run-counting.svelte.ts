@@ -4,21 +4,21 @@ import type { PipelineWork } from '../../../runs/pipeline/pipeline.ts';
 import { pause, taskYielder } from '../../../base/pause.ts';
 import { secondsLeft } from '../../../runs/pipeline/forecast.ts';
 
-/** Minimum interval between counts while a run is at work. */
+/** Minimum time between counts while a run is active, in milliseconds. */
 const COUNT_EVERY_MS = 2_000;
 /**
- * Minimum pause between counts, as a multiple of the time of the last count. Counting many problems or samples takes a
- * second.
+ * Minimum pause between counts, as a multiple of the duration of the last count. Counting many problems or samples
+ * takes a second.
  */
 const REST = 9;
 
-/** Counts the figures of a run. A count yields regularly to other work of the page's thread. */
+/** Computes the figures of a run. A computation regularly yields to other work on the page's thread. */
 export class RunCounting {
   readonly #figuresOf: typeof runFigures;
   #wanted: { readonly run: Run; readonly rows: readonly RunRow[] } | null = null;
   #counting = false;
   #done: Promise<void> = Promise.resolve();
-  /** Result of the last count; null before the first. */
+  /** Result of the last count; null before the first one. */
   figures = $state.raw<RunFigures | null>(null);
 
   constructor(figuresOf = runFigures) {
@@ -26,16 +26,16 @@ export class RunCounting {
   }
 
   /**
-   * Counts the figures of these rows. Rows that arrive during a count are counted next. While the run is active, there
-   * are pauses between counts.
-   * @param running returns a signal that is aborted when the run stops; null when it is stopped
+   * Computes the figures of these rows. Rows that arrive during a count are included in the next one. While the run is
+   * active, there are pauses between counts.
+   * @param running returns a signal that is aborted when the run stops, or null if it is not running
    */
   count(run: Run, rows: readonly RunRow[], running: () => AbortSignal | null): void {
     this.#wanted = { run, rows };
     if (!this.#counting) this.#done = this.#countAll(running);
   }
 
-  /** Resolves when all samples so far are counted; for an active run, when it stops. */
+  /** Resolves when all samples so far are counted. If the run is active, that is when it stops. */
   async settled(): Promise<RunFigures | null> {
     await this.#done;
     return this.figures;
@@ -64,7 +64,7 @@ export interface RunningSample {
   readonly since: number;
 }
 
-/** Number of recent times that the forecast uses. */
+/** Number of recent durations that the forecast uses. */
 const RECENT = 200;
 
 /** The samples of a run that are in flight, its recent pace, and the forecast of its remaining time. */
@@ -86,12 +86,12 @@ export class RunPace {
     this.#running.delete(`${what} ${sampleName(key)}`);
   }
 
-  /** Called when the run stops: no sample is in flight. */
+  /** Called when the run stops, so that no sample is in flight. */
   stop(): void {
     this.#running.clear();
   }
 
-  /** Records the time of a stored answer or verdict. */
+  /** Records the duration of a request or of judging. */
   note({ judged, askedAt, answeredAt }: RunRow): void {
     const [times, took] =
       judged === null ? [this.#askTimes, answeredAt - askedAt] : [this.#judgeTimes, judged.to - judged.from];
@@ -100,8 +100,8 @@ export class RunPace {
   }
 
   /**
-   * Seconds until the end of the run; null until there are times to forecast from.
-   * @param rows its samples so far
+   * Returns the seconds until the end of the run; null if no durations are known yet.
+   * @param rows the samples of the run so far
    * @param judging number of programs that run in parallel
    * @param now milliseconds since 1970
    */

@@ -46,7 +46,7 @@ async function saved(
   return { name, text: (kind === 'run' ? gunzipSync(bytes) : bytes).toString('utf8') };
 }
 
-/** Ids of the problems in a file. */
+/** Returns the ids of the problems in a file. */
 function problemsIn(kind: RunFileKind, text: string): readonly string[] {
   const patterns: Readonly<Record<RunFileKind, RegExp>> = {
     run: /"row":\{"set":"own","id":"(\w)"/g,

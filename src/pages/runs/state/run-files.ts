@@ -1,4 +1,4 @@
-/** Exports of a run as files, and the import of a run. */
+/** Exports runs to files, and imports a run from a file. */
 import { taskYielder } from '../../../base/pause.ts';
 import type { Bytes, SourceFile } from '../../../datasets/containers/source-file.ts';
 import type { Run, RunRow, RunSample } from '../../../domain/run.ts';
@@ -35,15 +35,15 @@ export interface MadeFile {
   readonly file: Blob;
 }
 
-/** Number of samples that are read or written at once. An answer may have megabytes. */
+/** Number of samples that are read or written at once. An answer may have several megabytes. */
 const PORTION = 50;
 
 /** The run to save, with the data that its files need. */
 export interface SavedRun {
   readonly opened: RunState;
-  /** The window of dates. It applies to all files except the whole run. */
+  /** The date window. It applies to all files except that of the whole run. */
   readonly window: DateWindow;
-  /** Returns what the file states about the run, apart from its rows. */
+  /** Returns the facts about the run that a file contains in addition to its rows. */
   readonly terms: () => Promise<ExportTerms>;
   /** Returns the other runs that judge the same answers. Called only for files that report them. */
   readonly graders: () => Promise<readonly RunState[]>;
@@ -56,7 +56,7 @@ export async function fileOf(kind: RunFileKind, saved: SavedRun): Promise<MadeFi
   const { run, rows } = shown;
   const stem = fileStem(run, kind === 'run' ? ALL_DATES : window);
   const facts = kind === 'run' ? [] : runFacts(run, rows, await saved.terms());
-  // A file of a window uses the same problem names as one of the whole run.
+  // The rows of a date window have the same problem names as in the whole run.
   const lines = new RunLines(opened.run, facts);
   const judged = () => rows.flatMap((row) => lines.judged(row) ?? []);
   const text = (name: string, type: string, content: BlobPart[]): MadeFile => ({
@@ -111,11 +111,11 @@ export async function fileOf(kind: RunFileKind, saved: SavedRun): Promise<MadeFi
 }
 
 export type TakenRun =
-  /** `known`: whether the run is already stored in the same state as in the file. */
+  /** `known`: whether the run was already stored in the same state as in the file. */
   | { readonly ok: true; readonly run: Run; readonly known: boolean }
   | { readonly ok: false; readonly message: string };
 
-/** Stops the reading of a file early. It is thrown and caught only in this file. */
+/** Stops reading a file early. Thrown and caught only in this module. */
 class KnownRun extends Error {
   override readonly name = 'KnownRun';
   readonly run: Run;
@@ -128,7 +128,7 @@ class KnownRun extends Error {
 
 /**
  * Imports a run from a file, unless it is already stored in the same state, as the original or from an earlier import.
- * The run exists when the whole file is read; an error before that leaves nothing behind. Rejects when the browser
+ * The run exists only when the whole file has been read; an earlier error leaves nothing behind. Rejects if the browser
  * cannot store the run.
  */
 export async function takeRunFile(file: SourceFile, id: string, store: RunStore): Promise<TakenRun> {
@@ -167,13 +167,15 @@ export async function takeRunFile(file: SourceFile, id: string, store: RunStore)
 
 const ALL_DATES: DateWindow = { from: null, until: null };
 
-/** Returns the file's name without its extension, with the window of dates in it. */
+/** Returns the name of the file without its extension. It contains the date window. */
 function fileStem(run: Run, { from, until }: DateWindow): string {
   const stem = runFileName(run).replace(/\.allpass-run\.gz$/, '');
   return [stem, from && `from-${from}`, until && `until-${until}`].filter((part) => part !== null).join('-');
 }
 
-/** Collects the facts that accompany the figures of a file: the dates, and the agreement with other graders. */
+/**
+ * Collects the facts that a file contains in addition to the figures: the dates, and the agreement with other graders.
+ */
 async function reportedFacts({ opened, window, graders }: SavedRun): Promise<{
   readonly figures: RunFigures;
   readonly dates: string | null;
@@ -218,7 +220,7 @@ async function linesOf(
   return lines;
 }
 
-/** Collects a blob for each piece. The browser may keep blobs on disk. */
+/** Collects one blob per piece. The browser may store blobs on disk. */
 async function collected(pieces: AsyncIterable<Bytes>): Promise<Blob[]> {
   const blobs: Blob[] = [];
   for await (const piece of pieces) blobs.push(new Blob([piece]));

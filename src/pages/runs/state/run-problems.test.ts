@@ -93,7 +93,7 @@ it('takes the stronger tests of a problem that two sets have, whichever was adde
       '2 problems are in HumanEval.jsonl and HumanEvalPlus.jsonl: the tests of HumanEvalPlus.jsonl are used.',
     ]);
   }
-  // Two sets of the same source, one of which was prepared with fewer tests.
+  // Two sets from the same source. One of them was prepared with fewer tests.
   const [few, many] = [of('few', 'taco', 'a', 5), of('many', 'taco', 'a', 20)];
   expect(chosen([few, many], {})).toMatchObject({ problems: [many], stronger: [{ weaker: 'few' }] });
 });

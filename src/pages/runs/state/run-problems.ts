@@ -1,4 +1,4 @@
-/** The problems of a run, as the run stores them. */
+/** The facts about its problems that a run stores. */
 import { BUNDLED_SET, type Difficulty } from '../../../domain/problem.ts';
 import type { RunProblem } from '../../../domain/run.ts';
 import type { ListedProblem } from '../../../common/problems/state/problem-filter.ts';
@@ -6,15 +6,15 @@ import type { ProblemsState } from '../../../common/problems/state/problems-stat
 import { Random } from '../../../base/random.ts';
 import { distinctProblems, type DistinctProblems } from '../../../common/problems/state/distinct-problems.ts';
 
-/** Copies the facts of a problem that a run stores, because the problem may later be deleted. */
+/** Copies the facts about a problem that a run stores, because the problem may be deleted later. */
 export function runProblem({ set, summary }: ListedProblem): RunProblem {
   const { id, title, difficulty, source, mode, date } = summary;
   return { set, id, title, difficulty, source, mode, date: date ?? null };
 }
 
 /**
- * Returns the bundled problems, each with as many samples as it has recorded answers. `brief` leaves out all but one of
- * the programs that exceed the time limit, so that a first run takes less than a minute.
+ * Returns the bundled problems, each with one sample per recorded answer. `brief` omits all but one of the programs
+ * that exceed the time limit, so that a first run takes less than a minute.
  */
 export async function recordedProblems(
   problems: Pick<ProblemsState, 'listed' | 'open'>,
@@ -35,17 +35,17 @@ export async function recordedProblems(
 export const DIFFICULTIES: readonly Difficulty[] = ['easy', 'medium', 'hard'];
 
 export interface ProblemChoice {
-  /** Name of the set; '' for any. */
+  /** Name of the set; '' for all sets. */
   readonly set: string;
-  /** The difficulty; '' for any. */
+  /** The difficulty; '' for all difficulties. */
   readonly difficulty: string;
-  /** Number of problems; null for all. */
+  /** Maximum number of problems; null for all. */
   readonly most: number | null;
-  /** Seed of the random sample of `most` problems; null takes the first ones. */
+  /** Seed of the random sample of `most` problems; null for the first ones. */
   readonly seed: number | null;
 }
 
-/** Chooses the problems of a run. They keep the order of their list, also in a random sample. */
+/** Selects the problems of a run. They stay in the order of the list, even in a random sample. */
 export function chosenProblems(
   listed: readonly ListedProblem[],
   { set, difficulty, most, seed }: ProblemChoice,
@@ -60,7 +60,7 @@ export function chosenProblems(
   return { ...distinct, problems: seed === null ? problems.slice(0, most) : sampleOf(problems, most, seed) };
 }
 
-/** Draws a random sample without repetition, by Knuth's selection sampling. */
+/** Draws a random sample without replacement, by Knuth's selection sampling. */
 function sampleOf<T>(items: readonly T[], size: number, seed: number): readonly T[] {
   const random = new Random(seed, 'problems of a run');
   let missing = size;

@@ -7,8 +7,8 @@ import { ProblemCache } from './run-work.ts';
 const ref = (id: string): ProblemRef => ({ set: 'own', id });
 
 /**
- * A cache over three problems of ten characters. `versions` are their listed versions, and `read` has the ids that were
- * read.
+ * Creates a cache for three problems of ten characters. `versions` are the versions in the list, and `read` contains
+ * the ids that were read.
  */
 function setUp(most: number) {
   const read: string[] = [];

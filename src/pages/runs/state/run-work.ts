@@ -1,4 +1,4 @@
-/** The work of a run on this page: it opens problems, requests answers, judges and stores them. */
+/** The work on a run: opens problems, requests answers, judges and stores them. */
 import { errorMessage } from '../../../base/error-message.ts';
 import {
   runTests,
@@ -27,32 +27,32 @@ import { RecordedModel } from '../../../models/recorded/recorded-model.ts';
 import { refText, type ProblemRef } from '../../../domain/problem.ts';
 import type { ListedProblem } from '../../../common/problems/state/problem-filter.ts';
 
-/** Parts of the page that a run works with. */
+/** Dependencies of a run. */
 export interface RunParts {
   readonly asker: Pick<Asker, 'choices' | 'missing' | 'ask'>;
-  /** Address of the server that is set up; '' for none. */
+  /** Address of the configured server; '' if there is none. */
   readonly address: () => string;
   readonly store: RunStore;
   readonly problems: Pick<ProblemsState, 'open' | 'find'>;
   readonly judge: JudgePort;
   /** Number of programs that run in parallel, ≥ 1. */
   readonly workers: number;
-  /** Number of answers that the judge holds at once, ≥ 1, including those that wait for a retry. */
+  /** Maximum number of answers that the judge holds at once, ≥ 1, including those that wait for a retry. */
   readonly judging: number;
-  /** Runs work under a lock of all tabs; returns false if another tab has the lock. */
+  /** Runs work under a lock that all tabs share; returns false if another tab holds the lock. */
   readonly alone: (name: string, work: () => Promise<void>) => Promise<boolean>;
   /** Called when a run stops. */
   readonly onEnd: (run: Run, end: PipelineEnd) => void;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly now?: () => number;
 }
 
-/** States that a problem of a run is no longer stored; without a full stop. */
+/** Returns a message that a problem of a run is no longer stored, without a full stop. */
 export function noProblem({ set, id }: ProblemRef): string {
   return `${id} is not in the set ${set} any more`;
 }
 
-/** The current state of the run to work on. */
+/** The current state of the active run. */
 interface RunInProgress {
   readonly run: Run;
   readonly rows: Iterable<RunRow>;
@@ -65,7 +65,9 @@ export function pipelineParts(parts: RunParts, work: RunInProgress, now: () => n
   const problems = new ProblemCache(parts.problems);
   const profile = findProfile(run.profile);
   if (profile === null) throw new Error(`there are no rules ${run.profile}`);
-  /** Problems of the samples in flight. An answer is judged with the version of the problem that was in its prompt. */
+  /**
+   * Problems of the samples in flight. An answer is judged with the same version of the problem that was in its prompt.
+   */
   const opened = new Map<string, OpenedProblem>();
   const redraws = new Map(
     (run.redraws ?? []).map(({ oldLimit, oldTokens, limit, ...key }) => [
@@ -104,7 +106,7 @@ export function pipelineParts(parts: RunParts, work: RunInProgress, now: () => n
   };
 }
 
-/** The samples of a run in IndexedDB. Writes that arrive together share a transaction. */
+/** The samples of a run in IndexedDB. Writes that arrive together share one transaction. */
 export function sampleStore(store: RunStore, run: Run): SampleStore {
   const together = new BatchedWrites((samples: readonly RunSample[]) => store.keep(run, samples));
   // The answers of another run or of a file are already stored.
@@ -114,13 +116,13 @@ export function sampleStore(store: RunStore, run: Run): SampleStore {
     keep(row, answer, report) {
       const tests = report && runTests(report.tests);
       const isStored = hasAnswers || report !== null;
-      // The next request waits until an answer is stored; it does not wait for a verdict.
+      // The next request waits until an answer is stored, but not until a verdict is stored.
       return together.put({ row, answer: isStored ? null : answer, tests }, report === null);
     },
   };
 }
 
-/** Reason why a run cannot begin; null when it can. */
+/** Returns the reason why a run cannot begin, or null if it can. */
 export async function missingFor(
   { source, profile }: Run,
   { asker, address }: RunParts,
@@ -138,7 +140,7 @@ export async function missingFor(
     case 'cpu':
       return `${source.label} is not on this device: add its file under Models, and go on.`;
     case null:
-      // All answers of a run come from one server.
+      // All answers of a run must come from the same server.
       return source.address === undefined || source.address === address()
         ? null
         : `This run used the server ${source.address}, and the current one is ${address()}. Set the former under Models, or create a new run.`;
@@ -146,8 +148,8 @@ export async function missingFor(
 }
 
 /**
- * Requests or reads one answer; null when it was stopped. A failure is part of the answer.
- * @param redrawn set for a redrawn sample, with its own limit
+ * Requests or reads one answer. Resolves with null if it was stopped. A failure is part of the answer.
+ * @param redrawn set for a redrawn sample, with the token limit of the sample
  */
 async function answerOf(
   run: Run,
@@ -180,7 +182,7 @@ async function answerOf(
     case 'file': {
       const answer = await store.answer(run, key);
       if (answer === null) return unanswered(ANSWER_NOT_STORED);
-      // A replayed failure shows nothing about the next sample, so only its message and remedy are kept.
+      // A replayed failure does not predict the failure of the next sample, so only its message and remedy are kept.
       if (answer.failure === null) return answer;
       const { message, remedy } = answer.failure;
       return { ...answer, failure: { message, remedy } };
@@ -194,18 +196,18 @@ function choiceOf(asker: RunParts['asker'], id: string): ModelChoice | undefined
 
 const UNSENT = { temperature: 0, topP: 1, maxTokens: null, seed: null };
 
-/** Maximum number of characters of tests and statements in memory. */
+/** Maximum number of characters of tests and statements in the cache. */
 const MOST = 16_000_000;
 
 interface Kept {
-  /** The listed object of the problem. When a set is imported again, its list has new objects. */
+  /** The object of the problem in the list. If a set is imported again, the list contains new objects. */
   readonly listed: ListedProblem;
   readonly opened: OpenedProblem;
 }
 
 /**
- * Keeps the first opened problems in memory, up to the limit. A run goes through all its problems repeatedly, so a
- * cache of the last ones would drop each problem before its next use.
+ * Caches the first opened problems, up to the limit. A run repeatedly iterates over all its problems, so a cache of the
+ * most recent ones would evict each problem before its next use.
  */
 export class ProblemCache {
   readonly #problems: Pick<ProblemsState, 'open' | 'find'>;
@@ -218,7 +220,7 @@ export class ProblemCache {
     this.#most = most;
   }
 
-  /** Returns null for a problem that no set has. Rejects when a listed problem cannot be loaded. */
+  /** Resolves with null if no set contains the problem. Rejects if a listed problem cannot be loaded. */
   async open({ set, id }: ProblemRef): Promise<OpenedProblem | null> {
     const name = refText({ set, id });
     const listed = this.#problems.find({ set, id });

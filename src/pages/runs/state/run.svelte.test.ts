@@ -111,7 +111,7 @@ describe('a run on the page', () => {
   });
 
   describe('with answers that the token limit cut off', () => {
-    /** A finished run in which all answers to problem c are truncated. */
+    /** Creates a finished run in which all answers to problem c are truncated. */
     async function cutOff() {
       const sampling = { temperature: 1, topP: 1, maxTokens: 400, seed: 40 };
       const staged = stage({ concurrency: 1, asked: { ...runOf().asked!, sampling } });
@@ -243,7 +243,7 @@ describe('a run on the page', () => {
     await other.start();
     expect(stopReason(other.end)).toMatch(/could not be stored/);
     expect(other.rows).toEqual([]);
-    // The error about the full storage is reported once, with its remedy.
+    // The error about the full storage is reported only once, with its remedy.
     shelves.runIsFull = true;
     await other.start();
     expect(stopReason(other.end)).toMatch(/^The results could not be stored/);
@@ -323,7 +323,7 @@ describe('the counts of a run', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** Returns the times of the counts for a run that changes continuously, in ms from its start. */
+  /** Returns the times of the counts for a run that changes continuously, in milliseconds since its start. */
   async function countedAt(takesMs: number, forMs: number, stopped = new AbortController()) {
     const begun = performance.now();
     const counted: number[] = [];

@@ -21,8 +21,8 @@ import { RunCounting, RunPace, type RunningSample } from './run-counting.svelte.
 export type RunPhase = 'still' | 'starting' | 'running' | 'pausing';
 
 /**
- * Milliseconds between updates of the view. A run of short programs has a hundred verdicts a second, more than users
- * can read, and each update goes through all rows.
+ * Milliseconds between updates of the view. A run of short programs has a hundred verdicts per second, more than users
+ * can read, and each update iterates over all rows.
  */
 const DRAW_EVERY_MS = 250;
 
@@ -35,17 +35,17 @@ export class RunState {
   readonly #counting = new RunCounting();
   readonly #throttle = new RedrawThrottle(() => this.#draw(), DRAW_EVERY_MS);
   #pipeline: Pipeline | null = null;
-  /** Whether `stop` was called before the pipeline began. */
+  /** Whether `stop` was called before the pipeline started. */
   #stopsEarly = false;
-  /** The controller of `work`, which aborts it when the run stops. */
+  /** The controller of `work`, whose signal is aborted when the run stops. */
   #still = new AbortController();
   phase = $state<RunPhase>('still');
-  /** Reason why the run has stopped; null while it runs, and before its first start in this visit. */
+  /** Reason why the run has stopped; null while it is running, and before its first start in this visit. */
   end = $state.raw<PipelineEnd | null>(null);
-  /** All samples that have an answer or a failure, in the order of their arrival. */
+  /** All samples that have an answer or a failure, in order of arrival. */
   rows = $state.raw<readonly RunRow[]>([]);
   running = $state.raw<readonly RunningSample[]>([]);
-  /** Seconds until the end; null until there are times to forecast from. */
+  /** Seconds until the end of the run; null if they cannot be predicted yet. */
   secondsLeft = $state<number | null>(null);
   readonly busy = $derived(this.phase !== 'still');
   readonly summary = $derived(summaryOf(this.rows));
@@ -55,9 +55,9 @@ export class RunState {
   readonly left = $derived(
     this.total - this.summary.judged - this.rows.filter(({ failure }) => failure !== null).length,
   );
-  /** Samples whose request failed, or that the judge failed on. */
+  /** Samples whose request failed, or on which the judge failed. */
   readonly lost = $derived(this.rows.filter(isLost));
-  /** Samples whose answer ended at the token limit of its request. */
+  /** Samples whose answer reached the token limit of its request. */
   readonly cutOff = $derived(cutOffRows(this.run, this.rows));
 
   constructor(run: Run, rows: readonly RunRow[], parts: RunParts) {
@@ -71,42 +71,42 @@ export class RunState {
     return this.#stored.run;
   }
 
-  /** A signal that is aborted when the run stops; null while it is stopped. */
+  /** A signal that is aborted when the run stops; null if the run is not active. */
   get work(): AbortSignal | null {
     return this.busy ? this.#still.signal : null;
   }
 
-  /** Figures of the last count; null before the first. */
+  /** Figures of the last count; null before the first one. */
   get figures(): RunFigures | null {
     return this.#counting.figures;
   }
 
   /**
-   * Counts the figures of all samples of a stopped run. Returns the last figures of a running one; null when it has
-   * none yet.
+   * Returns the figures of all samples if the run is not active. Returns the last figures of an active run, or null if
+   * there are none yet.
    */
   async lastFigures(): Promise<RunFigures | null> {
     return this.busy ? this.figures : this.#counting.settled();
   }
 
-  /** Milliseconds of work on the run, over all its starts; updated with the view. */
+  /** Milliseconds of work on the run, summed over all its starts; updated with the view. */
   get spentMs(): number {
     void this.rows;
     return this.#stored.spentMs;
   }
 
-  /** Reads the answer of a sample; null for none. */
+  /** Reads the answer of a sample. Resolves with null if there is none. */
   answer(key: RunSampleKey): Promise<Answer | null> {
     return this.#parts.store.answer(this.run, key);
   }
 
-  /** The result of each test of a sample; empty until it is judged. */
+  /** Reads the result of each test of a sample. Resolves with an empty list if the sample is not judged. */
   tests(key: RunSampleKey): Promise<readonly RunTest[]> {
     return this.#parts.store.tests(this.run, key);
   }
 
   row(key: RunSampleKey): RunRow | undefined {
-    // `rows` changes with the view, so reading it here keeps the caller up to date.
+    // `rows` changes with the view, so reading it here makes callers reactive to changes.
     void this.rows;
     return this.#stored.row(key);
   }
@@ -131,19 +131,19 @@ export class RunState {
     if (!alone) this.end = halted('This run is active in another tab.', 'Open it there, or stop it there.');
     this.phase = 'still';
     this.#draw();
-    // The samples in flight at the pause were the last ones.
+    // The samples that were in flight at the pause were the last ones.
     if (this.end?.type === 'paused' && this.left === 0) this.end = { type: 'done' };
     if (this.end !== null) this.#parts.onEnd(this.run, this.end);
   }
 
-  /** Pauses the run. Samples in flight finish, and no others begin. */
+  /** Pauses the run. Samples in flight finish, but no others begin. */
   pause(): void {
     if (this.#pipeline === null) return;
     this.phase = 'pausing';
     this.#pipeline.pause();
   }
 
-  /** Stops at once. Requests in flight are asked again when the run is resumed. */
+  /** Stops at once. Requests in flight are repeated when the run is resumed. */
   stop(): void {
     if (this.phase === 'starting') this.#stopsEarly = true;
     this.#pipeline?.stop();
@@ -151,7 +151,7 @@ export class RunState {
 
   /**
    * Adds samples.
-   * @param samples number for each problem; a problem that has more keeps them
+   * @param samples number of samples per problem; problems that have more keep them
    */
   async raise(samples: number): Promise<void> {
     if (this.busy || !Number.isInteger(samples) || samples <= sampleSpan(this.run).least) return;
@@ -166,16 +166,16 @@ export class RunState {
 
   /** Changes settings that do not affect the existing samples. */
   async change(change: Partial<Pick<Run, 'name' | 'budget' | 'concurrency'>>): Promise<void> {
-    // A running run keeps its settings until it stops. Another tab may have changed the stored ones.
+    // An active run keeps its settings until it stops. Another tab may have changed the stored ones.
     if (this.busy) return;
     await this.#stored.reloadRun();
     await this.#stored.change(change);
   }
 
   /**
-   * Requests the samples again whose request failed. Samples that the judge failed on are judged again and keep their
-   * answers. An answer of the model is requested again only if the token limit truncated it (`redraw`). Sampling other
-   * failures again would raise pass@1 without a trace.
+   * Repeats the requests that failed. Samples on which the judge failed are judged again and keep their answers. An
+   * answer of the model is requested again only if the token limit truncated it (`redraw`), because replacing other
+   * failures would raise pass@1 without a trace.
    */
   async retry(): Promise<void> {
     await this.start(async () => {
@@ -184,7 +184,7 @@ export class RunState {
     });
   }
 
-  /** Requests the truncated answers again with a larger token limit, and marks their samples. */
+  /** Requests truncated answers again with a larger token limit, and marks their samples. */
   async redraw(limit: number): Promise<void> {
     await this.start(async () => {
       await this.#stored.redraw(limit);
@@ -222,8 +222,8 @@ export class RunState {
   }
 
   /**
-   * Stores the end of the run. A failure here affects only the record of the run: its samples are stored, or have
-   * already stopped it.
+   * Stores the end of the run. A failure here affects only the record of the run: its samples are already stored, or
+   * have already stopped it.
    */
   async #putAway(): Promise<void> {
     try {
@@ -253,7 +253,7 @@ export class RunState {
   }
 }
 
-/** Name of the lock that a tab holds while it works on a run or deletes it. */
+/** Returns the name of the lock that a tab holds while it works on a run or deletes it. */
 export function runLock(id: string): string {
   return `allpass-run-${id}`;
 }

@@ -1,9 +1,9 @@
-/** The part of the address that belongs to the page of runs: the open run, its open part, and the open sample. */
+/** The part of the address for the page of runs: the open run, its open part, and the open sample. */
 import { isDateOrMonth } from '../../../domain/problem.ts';
 import { oneOf, readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
 import type { PageCodec } from '../../../kit/address/route.ts';
 
-/** Actions on a whole run. Each has its own form, which covers the run. */
+/** Actions on a whole run. Each action has a form, which covers the run. */
 export const RUN_ACTIONS = ['compare', 'regrade', 'export', 'more', 'redraw'] as const;
 export type RunAction = (typeof RUN_ACTIONS)[number];
 
@@ -14,29 +14,33 @@ export const SAMPLE_ORDERS = ['problem', 'verdict', 'tokens', 'time'] as const;
 export type SampleOrder = (typeof SAMPLE_ORDERS)[number];
 
 export interface RunsView {
-  /** Id of the open run; null for the list of all. */
+  /** Id of the open run, or null for the list of all runs. */
   readonly run: string | null;
-  /** Ids of the runs that the open run is compared with; empty for no comparison. */
+  /** Ids of the runs that the open run is compared with; empty if there is no comparison. */
   readonly with: readonly string[];
-  /** The open form; null for none. */
+  /** The action whose form is open, or null if there is none. */
   readonly action: RunAction | null;
-  /** Source of the answers of a run that is being made: a model, or samples of a file; null for none. */
+  /**
+   * Source of the answers of the run that is being created: a model, or samples of a file; null if none is being
+   * created.
+   */
   readonly making: 'model' | 'samples' | null;
   readonly part: RunPart;
   /**
-   * Verdicts by which the samples are filtered; empty for all. `failed` and `waiting` are samples without a verdict.
+   * Verdicts by which the samples are filtered; empty for all samples. `failed` and `waiting` are samples without a
+   * verdict.
    */
   readonly verdict: readonly string[];
-  /** First and last date of the shown problems, as `2024-08` or `2024-08-31`; null for no bound. */
+  /** First and last date of the shown problems, as `2024-08` or `2024-08-31`; null for no limit. */
   readonly from: string | null;
   readonly until: string | null;
-  /** A group of problems, such as `difficulty:hard`; null for all. */
+  /** A group of problems, such as `difficulty:hard`, or null for all problems. */
   readonly group: string | null;
   readonly search: string;
   readonly sort: SampleOrder;
-  /** `list`: a row for each sample. `grid`: a row for each problem, with a cell for each sample. */
+  /** `list` has a row for each sample. `grid` has a row for each problem, with a cell for each sample. */
   readonly layout: 'list' | 'grid';
-  /** The open sample: its problem, the problem's set, and its number from 0. */
+  /** The open sample: its problem, the set of the problem, and the number of the sample, starting at 0. */
   readonly problem: string | null;
   readonly in: string | null;
   readonly sample: number | null;
@@ -44,7 +48,7 @@ export interface RunsView {
   readonly xray: boolean;
 }
 
-/** The view of a run in which no part is open. */
+/** The view of a run without an open part. */
 export const WHOLE_RUN: Omit<RunsView, 'run'> = {
   with: [],
   action: null,

@@ -82,7 +82,7 @@ describe('samples made elsewhere', () => {
       samples: 2,
       asked: null,
     });
-    // All samples are stored before any is judged, so that closing the tab now loses nothing.
+    // All samples are stored before any of them is judged, so closing the tab now loses nothing.
     expect([made.left, (await store.rows(made.run.id)).length, runs.offered.run]).toEqual([3, 3, null]);
     await made.start();
     expect(judge.codes).toEqual(['def f():\n    print(1)', 'print(1)', 'def f():\n    print(2)']);

@@ -33,24 +33,24 @@ import { problemSha256, testsSha256 } from '../../../runs/share/receipt.ts';
 export interface RunsParts extends Omit<RunParts, 'onEnd' | 'problems'> {
   readonly view: PageView<RunsView>;
   readonly problems: ProblemsState;
-  /** Wraps a file of the browser for its readers. */
+  /** Wraps a `File` of the browser for the readers of files. */
   readonly source: (file: File) => SourceFile;
-  /** Names the page and the interpreter that judge, for receipts. */
+  /** Name of the page and interpreter that judge, for receipts. */
   readonly engine: string;
-  /** Notifies the user, who may be on another page, that a run has stopped. */
+  /** Notifies the user, who may be on a different page, that a run has stopped. */
   readonly tell: (run: Run, end: PipelineEnd) => void;
 }
 
 /** The settings of a new run. */
 export type RunOrder = Omit<Run, 'id' | 'made' | 'spentMs' | 'summary'>;
 
-/** Name of the lock of an import. */
+/** Name of the lock that is held during an import. */
 const IMPORTING = 'allpass-run-import';
 
-/** All runs of this device, and those that were opened in this visit. */
+/** All runs of this device, and the states of those that were opened in this visit. */
 export class RunsState {
   readonly #parts: RunsParts;
-  /** Samples of a file that may become a run. */
+  /** Samples of a file that can become a run. */
   readonly offered: OfferedSamples;
   readonly xray: SampleXray;
   readonly #opened = new Map<string, RunState>();
@@ -58,9 +58,9 @@ export class RunsState {
   #states = $state.raw<readonly RunState[]>([]);
   #clearing: Promise<unknown> = Promise.resolve();
   loaded = $state(false);
-  /** Error that prevents reading or writing the runs, in a sentence; null for none. */
+  /** Message about an error that prevents reading or writing runs, or null if there is none. */
   trouble = $state<string | null>(null);
-  /** Whether any run is at work. */
+  /** Whether any run is active. */
   readonly busy = $derived(this.#states.some(({ busy }) => busy));
 
   constructor(parts: RunsParts) {
@@ -75,7 +75,7 @@ export class RunsState {
     return this.#stored.map((run) => opened.get(run.id) ?? run).reverse();
   }
 
-  /** Returns a run that was opened in this visit; null for another one. */
+  /** Returns a run that was opened in this visit; null for all other runs. */
   opened(id: string): RunState | null {
     return this.#states.find(({ run }) => run.id === id) ?? null;
   }
@@ -88,7 +88,7 @@ export class RunsState {
         'This browser blocks storage for this page, so a run would be lost. Allow storage and reload the page.';
     }
     this.loaded = true;
-    // Skipped while another tab imports a run.
+    // This is skipped while another tab imports a run.
     this.#clearing = this.#parts
       .alone(IMPORTING, () => this.#parts.store.clearLeftovers())
       .catch(() => undefined);
@@ -114,7 +114,7 @@ export class RunsState {
     return this.#parts.asker.choices([], null);
   }
 
-  /** Opens a run; null when it does not exist. */
+  /** Opens a run. Resolves with null if it does not exist. */
   async open(id: string): Promise<RunState | null> {
     const known = this.#opened.get(id);
     if (known !== undefined) return known;
@@ -124,7 +124,7 @@ export class RunsState {
     return this.#opened.get(id) ?? this.#add(run, rows);
   }
 
-  /** Makes a run and opens it without starting it. Rejects when it cannot be stored. */
+  /** Creates a run and opens it without starting it. Rejects if it cannot be stored. */
   async make(order: RunOrder): Promise<RunState> {
     const run = newRun(order);
     await this.#parts.store.putRun(run);
@@ -132,7 +132,7 @@ export class RunsState {
     return this.#add(run, []);
   }
 
-  /** Makes a run of the recorded answers, without most of the slow ones. */
+  /** Creates a run of the recorded answers, without most of the slow ones. */
   async makeRecorded(profile: string): Promise<RunState> {
     return this.make({
       ...{ samples: 1, asked: null, profile, concurrency: 4, budget: NO_BUDGET },
@@ -143,8 +143,8 @@ export class RunsState {
   }
 
   /**
-   * Makes a run of the offered samples. The run exists when all samples are stored. Rejects when they cannot be stored,
-   * or when a problem that a sample continues cannot be opened.
+   * Creates a run of the offered samples. The run exists only when all samples are stored. Rejects if they cannot be
+   * stored, or if the problem of a continuation cannot be opened.
    */
   async makeOffered(name: string, profile: string): Promise<RunState> {
     const { offered } = this;
@@ -179,7 +179,7 @@ export class RunsState {
     return opened.filter((each) => each !== null);
   }
 
-  /** Makes a run that judges the answers of this one with another grader. */
+  /** Creates a run that judges the answers of this one with another grader. */
   regrade(run: Run, profile: string): Promise<RunState> {
     const { problems, samples, asked, source } = run;
     const left = source.type === 'file' || source.type === 'answers' ? source.left : undefined;
@@ -190,20 +190,20 @@ export class RunsState {
     });
   }
 
-  /** Returns the terms that the exports of a run state in addition to its rows. */
+  /** Returns the facts about a run that its exports contain in addition to its rows. */
   exportTerms(run: Run): Promise<ExportTerms> {
     const { engine, problems } = this.#parts;
     return exportTermsOf(run, (ref) => problems.open(ref), engine);
   }
 
-  /** Returns the receipt of a sample's verdict, as the text of a file. Rejects with a sentence for the user. */
+  /** Returns the receipt of a sample's verdict, as the content of a file. Rejects with a message for the user. */
   async receipt(opened: RunState, row: RunRow): Promise<string> {
     const found = await this.#parts.problems.open({ set: row.set, id: row.id });
     if (found === null) throw new Error(noProblem(row));
     return receiptOf(opened, row, found, this.#parts.engine);
   }
 
-  /** Runs the failed test of a sample again. Rejects with a clause for the user. */
+  /** Repeats the failed test of a sample. Rejects with a clause for the user. */
   async failedTest(
     opened: RunState,
     key: RunSampleKey,
@@ -220,14 +220,14 @@ export class RunsState {
     return runTestAgain(opened.run, found.problem, answer, index, judge, signal);
   }
 
-  /** Judges the answer of a receipt again. */
+  /** Verifies a receipt, and judges its answer again. */
   checkReceipt(text: string, name: string): Promise<ReceiptCheck> {
     const { judge, problems } = this.#parts;
     const never = new AbortController().signal;
     return checkReceiptFile(text, name, (set, id) => problems.open({ set, id }), judge, never);
   }
 
-  /** Deletes a run with its samples; false while it is at work, in this tab or in another one. */
+  /** Deletes a run with its samples. Resolves with false if the run is active, in this tab or in another one. */
   async remove(id: string): Promise<boolean> {
     const run = this.all.find((each) => each.id === id);
     if (run === undefined || this.#opened.get(id)?.busy === true) return false;
@@ -251,7 +251,7 @@ function newRun(order: RunOrder): Run {
   return { ...order, id: newId(), made: new Date().toISOString(), spentMs: 0, summary: NOTHING_DONE };
 }
 
-/** Returns a unique id; ids sort by time. */
+/** Returns a unique id. Ids sort by time. */
 function newId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
 }

@@ -11,10 +11,10 @@ import { cutOffRows, redrawFault, withRedraws } from '../../../runs/figures/redr
 import type { RunParts } from './run-work.ts';
 import { workLeft } from '../../../runs/pipeline/run-rows.ts';
 
-/** Minimum interval between writes of the run itself while it is at work. */
+/** Minimum time between writes of the run record while the run is active, in milliseconds. */
 const WRITE_EVERY_MS = 5_000;
 
-/** A run and its samples, as this device stores them. */
+/** A run and its samples, as stored on this device. */
 export class StoredRun {
   readonly #store: RunParts['store'];
   readonly #now: () => number;
@@ -38,7 +38,7 @@ export class StoredRun {
     return this.#rows.get(sampleName(key));
   }
 
-  /** Milliseconds of work on the run, over all its starts. */
+  /** Milliseconds of work on the run, summed over all its starts. */
   get spentMs(): number {
     return this.run.spentMs + (this.#startedAt === 0 ? 0 : this.#now() - this.#startedAt);
   }
@@ -56,7 +56,7 @@ export class StoredRun {
     this.#rows = new Map(rows.map((row) => [sampleName(row), row]));
   }
 
-  /** Reads the stored run without its samples; keeps the current one if none is stored. */
+  /** Reads the stored run without its samples. Keeps the current one if none is stored. */
   async reloadRun(): Promise<void> {
     this.run = (await this.#store.run(this.run.id)) ?? this.run;
   }
@@ -66,7 +66,9 @@ export class StoredRun {
     await this.#store.putRun(this.run);
   }
 
-  /** Removes failed samples, and the verdicts of samples that the judge failed on, which keep their answers. */
+  /**
+   * Removes failed samples. Also removes the verdicts of samples on which the judge failed; these keep their answers.
+   */
   async removeLost(): Promise<void> {
     const lost = [...this.#rows.values()].filter(isLost);
     const gone = lost.filter((row) => !isUnjudged(row));
@@ -80,15 +82,15 @@ export class StoredRun {
     for (const row of changed) this.#rows.set(sampleName(row), row);
   }
 
-  /** Removes the truncated answers and marks their samples. Rejects with a sentence for a limit that is too small. */
+  /** Removes the truncated answers and marks their samples. Rejects with a message if the limit is too small. */
   async redraw(limit: number): Promise<void> {
     const cut = cutOffRows(this.run, [...this.#rows.values()]);
     const fault = redrawFault(this.run, cut, limit);
     if (fault !== null) throw new Error(fault);
-    // Another run may judge these answers. Its verdicts would then have no answers.
+    // If another run judges these answers, its verdicts would be left without answers.
     const judges = judgesOf(this.run, await this.#store.runs());
     if (judges.length > 0) throw new Error(judgedElsewhere(judges));
-    // The marks are stored first, so that they are not lost if the tab is closed in between.
+    // The marks are stored first, so that they are not lost if the tab is closed before the answers are removed.
     await this.change(withRedraws(this.run, cut, limit));
     await this.#store.forget(this.run, cut);
     for (const row of cut) this.#rows.delete(sampleName(row));
@@ -102,16 +104,16 @@ export class StoredRun {
     this.#rows.set(sampleName(row), row);
     if (this.#now() - this.#writtenAt < WRITE_EVERY_MS) return;
     this.#writtenAt = this.#now();
-    // The run is written again at the end, and a failure of that write is reported.
+    // The run is written again at the end, and an error of that write is reported.
     void this.#store.putRun({ ...this.run, ...this.#done() }).catch(() => undefined);
   }
 
-  /** Stores the run after its work. */
+  /** Stores the run after the work on it. */
   async end(): Promise<void> {
     const done = this.#done();
     this.#startedAt = 0;
     await this.change(done);
-    // If packing fails, the rows are still readable.
+    // If packing fails, the rows remain readable.
     await this.#store.pack(this.run.id).catch(() => undefined);
   }
 
@@ -120,7 +122,7 @@ export class StoredRun {
   }
 }
 
-/** Whether the judge failed on the sample's answer. */
+/** Whether the judge failed on the answer of a sample. */
 function isUnjudged({ failure, judged }: RunRow): boolean {
   return failure === null && judged?.verdict === 'judge-error';
 }
@@ -130,7 +132,10 @@ export function judgesOf({ id }: Run, all: readonly Run[]): readonly Run[] {
   return all.filter(({ source }) => source.type === 'answers' && source.run === id);
 }
 
-/** States that these runs judge the answers of another run, so that the answers cannot change, and the remedy. */
+/**
+ * Returns a message that these runs judge the answers of another run, so that the answers cannot be changed, with the
+ * remedy.
+ */
 export function judgedElsewhere(judges: readonly Run[]): string {
   const names = judges.map(({ name }) => `“${name}”`).join(', ');
   return judges.length === 1
