@@ -13,8 +13,8 @@ export const PLAYGROUND_PAGE: Page<PlaygroundNeeds, PlaygroundView> = {
     const { dialogs, opened } = playground;
     if (opened === null) return 'Playground';
     // An open comparison covers the verdict, and shows other answers.
-    const shown = dialogs.has('compare') ? DIALOG_TITLES.compare : shownVerdict(playground, engine)?.short;
-    return shown == null ? opened.problem.title : `${shown} · ${opened.problem.title}`;
+    const status = dialogs.has('compare') ? DIALOG_TITLES.compare : shownVerdict(playground, engine)?.short;
+    return status == null ? opened.problem.title : `${status} · ${opened.problem.title}`;
   },
   isPresented: ({ view }) => view.current.present,
   load: () => import('./PlaygroundPage.svelte'),

@@ -102,30 +102,30 @@ export const CONVERT = command({
     const order = { quiet: values.quiet, output: values.output ?? null, rows: () => account.totals.read };
     const hint = '; say which column is what with --map, see allpass convert --help';
     const work = async (reading: InputReading): Promise<number> => {
-      const given = await reading.given(files);
+      const dataSets = await reading.given(files);
       const output = await LineOutput.open(order.output, values.force);
-      reading.begin(given, output.failed);
-      const left: NotWritten[] = [];
-      let written = 0;
+      reading.begin(dataSets, output.failed);
+      const notWritten: NotWritten[] = [];
+      let writtenCount = 0;
       try {
         report = values.report === undefined ? null : await ReportFile.open(values.report, values.force);
-        await reading.each(given, { format, account }, async ({ problem, row }) => {
-          const exported = shape.write(problem, row, written);
-          if ('fault' in exported) left.push({ id: problem.id, reason: exported.fault });
+        await reading.each(dataSets, { format, account }, async ({ problem, row }) => {
+          const exportResult = shape.write(problem, row, writtenCount);
+          if ('fault' in exportResult) notWritten.push({ id: problem.id, reason: exportResult.fault });
           else {
-            written += 1;
-            if (!output.writeLine(stringifyLossless(exported.row))) await output.drained();
+            writtenCount += 1;
+            if (!output.writeLine(stringifyLossless(exportResult.row))) await output.drained();
           }
           await report?.drained();
         });
         const { totals } = account;
         if (totals.kept === 0) throw new UsageError(nothingKept(account));
-        const [first] = left;
-        if (first !== undefined && left.length === totals.kept)
+        const [first] = notWritten;
+        if (first !== undefined && notWritten.length === totals.kept)
           throw new UsageError(`no problem can be written for ${to}: ${first.id} ${first.reason}`);
-        await report?.commit(totals, left);
+        await report?.commit(totals, notWritten);
         await output.commit();
-        reading.end(convertSummary(account, values.report ?? null, left));
+        reading.end(convertSummary(account, values.report ?? null, notWritten));
         return 0;
       } catch (error) {
         report?.discard();
@@ -199,9 +199,11 @@ class ReportFile {
     this.#isFull = false;
   }
 
-  /** @param left problems that were read but cannot be written in the output format */
-  async commit(totals: AccountTotals, left: readonly NotWritten[]): Promise<void> {
-    this.#output.writeLine(reportEnd(left.length === 0 ? totals : { ...totals, not_written: left }));
+  /** @param notWritten problems that were read but cannot be written in the output format */
+  async commit(totals: AccountTotals, notWritten: readonly NotWritten[]): Promise<void> {
+    this.#output.writeLine(
+      reportEnd(notWritten.length === 0 ? totals : { ...totals, not_written: notWritten }),
+    );
     await this.#output.commit();
   }
 
@@ -216,7 +218,7 @@ const MOST_REASONS = 5;
 function convertSummary(
   account: Account,
   reportPath: string | null,
-  left: readonly NotWritten[],
+  notWritten: readonly NotWritten[],
 ): readonly string[] {
   const { totals, told } = account;
   const { read, kept, dropped, repaired, tests } = totals;
@@ -241,9 +243,9 @@ function convertSummary(
   for (const [index, { loader, reason, problems }] of totals.elsewhere.entries()) {
     rows.push([index === 0 ? 'elsewhere' : '', `${counted(problems, 'problem')}: ${loader} ${reason}`]);
   }
-  const [first] = left;
+  const [first] = notWritten;
   if (first !== undefined) {
-    const more = left.length > 1 ? `, and ${counted(left.length - 1, 'more problem')}` : '';
+    const more = notWritten.length > 1 ? `, and ${counted(notWritten.length - 1, 'more problem')}` : '';
     rows.push(['not written', `${first.id} ${first.reason}${more}`]);
   }
   if (totals.skipped.length > 0) {
@@ -263,16 +265,16 @@ function formatsOf({ files }: AccountTotals): string {
 }
 
 function modesOf({ modes }: AccountTotals): string {
-  const given = Object.entries(modes).filter(([, count]) => count > 0);
-  return given.map(([mode, count]) => `${numberText(count)} ${mode}`).join(', ') || 'none';
+  const usedModes = Object.entries(modes).filter(([, count]) => count > 0);
+  return usedModes.map(([mode, count]) => `${numberText(count)} ${mode}`).join(', ') || 'none';
 }
 
-function list(label: string, told: readonly AccountEntry[]): FactRow[] {
-  const rows = told.slice(0, MOST_REASONS).map(({ field, reason, rows: count, first }, index): FactRow => {
+function list(label: string, entries: readonly AccountEntry[]): FactRow[] {
+  const rows = entries.slice(0, MOST_REASONS).map(({ field, reason, rows: count, first }, index): FactRow => {
     const where = `${first.file}, line ${first.line}${field === '' ? '' : `, field ${field}`}`;
     const place = count === 1 ? where : `${numberText(count)} times, first at ${where}`;
     return [index === 0 ? label : '', `${place}: ${reason}`];
   });
-  const more = told.length - MOST_REASONS;
+  const more = entries.length - MOST_REASONS;
   return more > 0 ? [...rows, ['', `and ${counted(more, 'more reason')}`]] : rows;
 }

@@ -54,27 +54,27 @@ export const EXTRACT = command({
   },
   async run(options) {
     const profile = profileOption(options.profile);
-    const { rows, note } = await given(options.samples, options.answers);
+    const { rows, note } = await readRows(options.samples, options.answers);
     const output = await LineOutput.open(options.output ?? null, options.force);
-    let found = 0;
+    let programCount = 0;
     for (const { ids, text, isProgram } of rows) {
       const extraction = isProgram ? null : EXTRACTORS[profile.extract](text);
       const code = extraction === null ? text : extraction.found ? extraction.code : null;
-      if (code !== null) found += 1;
+      if (code !== null) programCount += 1;
       output.write({ ...ids, code });
     }
     await output.commit();
     if (!options.quiet) {
       if (note !== null) tell(note);
       const from = counted(rows.length, options.samples === undefined ? 'answer' : 'sample');
-      say(`a program in ${numberText(found)} of ${from}, by profile ${profile.name}`);
+      say(`a program in ${numberText(programCount)} of ${from}, by profile ${profile.name}`);
     }
     return 0;
   },
 });
 
 /** @throws UsageError that reports the first invalid option or row */
-async function given(
+async function readRows(
   samples: string | undefined,
   answers: string | undefined,
 ): Promise<{ readonly rows: readonly RowContent[]; readonly note: string | null }> {

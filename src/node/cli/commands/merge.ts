@@ -53,20 +53,20 @@ export const MERGE = command({
   takesFiles: true,
   async run(options, files) {
     if (files.length === 0) throw new UsageError('merge needs the files of the shards');
-    const given = options.samples === undefined ? null : await samplesOf(options.samples);
+    const samplesInFile = options.samples === undefined ? null : await samplesOf(options.samples);
     const parts = files.map((name) => {
       const manifest = readManifest(placeOf(name));
       return { name, manifest, samples: rowsOf(name, manifest !== null) };
     });
     refuseOtherRuns(parts);
-    const { names, place, hash } = given ?? askedSamples(parts);
+    const { names, place, hash } = samplesInFile ?? askedSamples(parts);
     if (hash !== null) refuseOtherSamples(parts, place, hash);
     const filled = parts.filter(({ samples: rows }) => rows.length > 0);
     const [first] = filled;
-    const otherwise = filled.find(({ samples: rows }) => rows[0]!.profile !== first!.samples[0]!.profile);
-    if (otherwise !== undefined)
+    const mismatch = filled.find(({ samples: rows }) => rows[0]!.profile !== first!.samples[0]!.profile);
+    if (mismatch !== undefined)
       throw new UsageError(
-        `${otherwise.name} is by ${otherwise.samples[0]!.profile}, and ${first!.name} by ${first!.samples[0]!.profile}: no run has two profiles`,
+        `${mismatch.name} is by ${mismatch.samples[0]!.profile}, and ${first!.name} by ${first!.samples[0]!.profile}: no run has two profiles`,
       );
     const merged = mergeRuns(names, parts);
     check(merged, place, options.partial, parts);
@@ -101,9 +101,9 @@ async function samplesOf(place: string): Promise<RequestedSamples> {
 
 /** @throws UsageError if all rows are from `grade`, whose samples have to be read from a file */
 function askedSamples(parts: readonly ShardFile[]): RequestedSamples {
-  const asked = askedOf(parts);
-  if (asked === null) throw new UsageError('--samples is missing');
-  const names = keysOf(asked).map(({ id, sample }) => ({ problemId: id, id: String(sample) }));
+  const runSamples = askedOf(parts);
+  if (runSamples === null) throw new UsageError('--samples is missing');
+  const names = keysOf(runSamples).map(({ id, sample }) => ({ problemId: id, id: String(sample) }));
   return { names, place: 'the run', hash: null };
 }
 
@@ -205,12 +205,12 @@ function askedOf(files: readonly ShardFile[]): AskedSamples | null {
 
 /** Returns the shards that none of the files has, as in `3/4, 4/4`; '' if none is missing, or if it is not known. */
 function missingShards(files: readonly ShardFile[]): string {
-  const there = files.filter(isKnown).map(({ manifest }) => manifest.shard);
-  const parts = Number(there[0]?.split('/')[1]);
-  if (there.length < files.length || !there.every((shard) => shard.endsWith(`/${parts}`))) return '';
+  const shards = files.filter(isKnown).map(({ manifest }) => manifest.shard);
+  const parts = Number(shards[0]?.split('/')[1]);
+  if (shards.length < files.length || !shards.every((shard) => shard.endsWith(`/${parts}`))) return '';
   const missing: string[] = [];
   for (let part = 1; part <= parts && missing.length <= MOST_NAMED; part++)
-    if (!there.includes(`${part}/${parts}`)) missing.push(`${part}/${parts}`);
+    if (!shards.includes(`${part}/${parts}`)) missing.push(`${part}/${parts}`);
   return missing.length > MOST_NAMED
     ? `${missing.slice(0, MOST_NAMED).join(', ')} and others`
     : missing.join(', ');

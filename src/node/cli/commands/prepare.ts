@@ -70,8 +70,9 @@ export const PREPARE = command({
     const account = new Account();
     const order = { quiet, output: values.output ?? null, rows: () => account.read };
     return readingOf(order, async (reading) => {
-      const [given, tests] = [await reading.given(files), await reading.given(against)];
-      const readings = solutions === null ? [given, given, tests] : [given, given, given, tests];
+      const [dataSets, tests] = [await reading.given(files), await reading.given(against)];
+      const readings =
+        solutions === null ? [dataSets, dataSets, tests] : [dataSets, dataSets, dataSets, tests];
       const train = await LineOutput.open(order.output, values.force);
       const [test, rows] = [
         await openedOf(values['test-output'], values.force),
@@ -79,7 +80,7 @@ export const PREPARE = command({
       ];
       reading.begin(readings.flat(), train.failed);
       const each = (
-        sources: typeof given,
+        sources: typeof dataSets,
         counts: Account,
         take: (kept: KeptProblem) => Promise<void> | void,
       ) => reading.each(sources, { format: null, account: counts }, take);
@@ -87,31 +88,32 @@ export const PREPARE = command({
         const [facts, others]: [Facts[], Facts[]] = [[], []];
         let acceptsEmpty: readonly string[] | null = null;
         await each(tests, new Account(), ({ problem }) => void others.push(factsOf(problem)));
-        await each(given, account, ({ problem }) => void facts.push(factsOf(problem)));
+        await each(dataSets, account, ({ problem }) => void facts.push(factsOf(problem)));
         if (solutions !== null) {
           const leave = Promise.race([reading.interrupted, train.failed]);
           const progress = reading.kind;
           const verifier = new SolutionVerifier({ solutions, page, progress, rows, leave });
-          const known = settings.verified;
-          const asked = solutionsAsked(facts, others, settings);
-          await each(given, new Account(), async ({ problem }) => {
-            if (asked.has(problem.id)) await verifier.add(problem, known?.get(problem.id) === true);
+          const earlierVerdicts = settings.verified;
+          const toVerify = solutionsAsked(facts, others, settings);
+          await each(dataSets, new Account(), async ({ problem }) => {
+            if (toVerify.has(problem.id))
+              await verifier.add(problem, earlierVerdicts?.get(problem.id) === true);
           });
           const results = [...(await verifier.end())];
           acceptsEmpty = results.flatMap(([id, result]) => (result.acceptsEmpty ? [id] : [])).toSorted();
-          settings = { ...settings, verified: laterOf(known, results) };
+          settings = { ...settings, verified: laterOf(earlierVerdicts, results) };
           await rows?.commit();
         }
         const prepared = prepare(facts, others, settings);
         const isEmpty = prepared.train.length + prepared.test.length === 0;
         const [inTrain, inTest] = [new Set(prepared.train), new Set(prepared.test)];
         let shortened = 0;
-        await each(isEmpty ? [] : given, new Account(), async ({ problem, row }) => {
+        await each(isEmpty ? [] : dataSets, new Account(), async ({ problem, row }) => {
           const output = inTrain.has(problem.id) ? train : inTest.has(problem.id) ? test : null;
           if (output === null) return;
-          const written = mostTests === null ? row : withHardestTests(row, problem, mostTests);
-          if (written !== row) shortened += 1;
-          if (!output.writeLine(stringifyLossless(written))) await output.drained();
+          const outputRow = mostTests === null ? row : withHardestTests(row, problem, mostTests);
+          if (outputRow !== row) shortened += 1;
+          if (!output.writeLine(stringifyLossless(outputRow))) await output.drained();
         });
         const outcome = { prepared, shortened, mostTests, account: account.totals };
         const more = {
@@ -135,13 +137,13 @@ export const PREPARE = command({
         train.discard();
         test?.discard();
         const part = await rows?.keepPart().catch(() => null);
-        const kept = part == null ? '' : `; what was judged is in ${part}, for --verdicts`;
+        const partNote = part == null ? '' : `; what was judged is in ${part}, for --verdicts`;
         if (error instanceof Interrupted) {
-          say(`interrupted; nothing was written${kept}`);
+          say(`interrupted; nothing was written${partNote}`);
           return error.exitCode;
         }
         if (!(error instanceof PageFailure)) throw error;
-        tell(`${error.message}${kept}`);
+        tell(`${error.message}${partNote}`);
         return BROKEN_OFF;
       }
     });
@@ -164,10 +166,10 @@ function solutionsAsked(
 
 /** Returns the outcomes for the last steps. A problem whose solutions were judged now has a new outcome. */
 function laterOf(
-  known: PrepareSettings['verified'],
+  earlierVerdicts: PrepareSettings['verified'],
   results: readonly (readonly [id: string, SolutionResult])[],
 ): ReadonlyMap<string, boolean> {
-  const verified = new Map(known);
+  const verified = new Map(earlierVerdicts);
   for (const [id, { passes }] of results) {
     if (passes !== null) verified.set(id, passes);
     // For a problem that is already verified, only the empty program was judged, so `passes` is null.

@@ -223,7 +223,7 @@ function hydraLaunch(trainer: 'verl' | 'rllm'): string {
     trainer === 'verl'
       ? 'python3 -m verl.trainer.main_ppo'
       : '# The cookbook of rLLM, with evaluate of allpass_rllm in the place of its evaluator.\n  python3 -u train.py rllm/backend=verl';
-  const own: readonly string[] =
+  const trainerOptions: readonly string[] =
     trainer === 'verl'
       ? [
           'data.train_files=train.parquet',
@@ -233,7 +233,7 @@ function hydraLaunch(trainer: 'verl' | 'rllm'): string {
         ]
       : ['rllm.algorithm.use_rllm=true'];
   const stages = STAGES.map((stage) => {
-    const named = settingsOf(stage).flatMap((setting) => [
+    const settingLines = settingsOf(stage).flatMap((setting) => [
       remark(setting),
       ...Object.entries({ ...setting.verl, ...(trainer === 'rllm' ? setting.rllm : {}) }).map(
         ([option, value]) => `set -- "$@" ${option}=${String(value)}`,
@@ -242,7 +242,7 @@ function hydraLaunch(trainer: 'verl' | 'rllm'): string {
     const model =
       stage === STAGES[0] ? `"\${MODEL:-${BASE}}"` : '"${MODEL_16K:?the model of the first stage}"';
     const rest = [
-      ...own,
+      ...trainerOptions,
       'actor_rollout_ref.rollout.name=vllm',
       `trainer.n_gpus_per_node=${NODES.gpus}`,
       `trainer.nnodes=${NODES.nodes}`,
@@ -254,7 +254,7 @@ function hydraLaunch(trainer: 'verl' | 'rllm'): string {
       `${functionName(stage)}() {`,
       ...[
         `set -- "$@" actor_rollout_ref.model.path=${model}`,
-        ...named,
+        ...settingLines,
         ...rest.map((part) => `set -- "$@" ${part}`),
       ],
       `${program} "$@"`,
@@ -317,22 +317,26 @@ export const RECIPE = command({
   },
 });
 
-/** @param given the folder as the user typed it */
-function write(trainer: TrainerName, given: string, folder: string): number {
+/** @param typedFolder the folder as the user typed it */
+function write(trainer: TrainerName, typedFolder: string, folder: string): number {
   const files = launchFiles(trainer);
   const adapter = ADAPTER[trainer];
-  const taken = [...files.map(({ name }) => name), adapter].filter((name) => existsSync(join(folder, name)));
-  if (taken.length > 0)
-    throw new UsageError(`${given} has ${taken.join(', ')} already: name another folder, or take them away`);
+  const existingFiles = [...files.map(({ name }) => name), adapter].filter((name) =>
+    existsSync(join(folder, name)),
+  );
+  if (existingFiles.length > 0)
+    throw new UsageError(
+      `${typedFolder} has ${existingFiles.join(', ')} already: name another folder, or take them away`,
+    );
   try {
     mkdirSync(folder, { recursive: true });
     for (const { name, text, isScript } of files)
       writeFileSync(join(folder, name), text, { mode: isScript ? 0o755 : 0o644 });
     copyFileSync(adapterPath(adapter), join(folder, adapter));
   } catch (error) {
-    throw new UsageError(`${given} cannot be written: ${errorMessage(error)}`);
+    throw new UsageError(`${typedFolder} cannot be written: ${errorMessage(error)}`);
   }
-  say(`${given}: ${[...files.map(({ name }) => name), adapter].join(', ')}`);
+  say(`${typedFolder}: ${[...files.map(({ name }) => name), adapter].join(', ')}`);
   return 0;
 }
 

@@ -179,17 +179,17 @@ export class XraySummary implements SampleSummary {
   }
 
   lines(facts: RunFacts): readonly string[] {
-    const lost = this.#unjudged;
+    const unjudgedCount = this.#unjudged;
     const head = `${counted(this.#samples, 'sample')} of ${counted(this.#problems.size, 'problem')}; graders disagree on ${numberText(this.#parted)}`;
     return labelled([
       ['compared', head],
       ['verdicts', `${this.#verdicts.words}; by the standard profile`],
-      ...(lost === 0
+      ...(unjudgedCount === 0
         ? []
         : [
             [
               'no reward',
-              `${counted(lost, 'sample')}, under one profile at least; their rows say which`,
+              `${counted(unjudgedCount, 'sample')}, under one profile at least; their rows say which`,
             ] as FactRow,
           ]),
       ...this.#table().map((line, at): FactRow => [at === 0 ? 'by profile' : '', line]),
@@ -201,11 +201,11 @@ export class XraySummary implements SampleSummary {
   #setRow(): readonly FactRow[] {
     const sorted = this.#sets.sorted;
     if (sorted.length < 2) return [];
-    const shown = sorted
+    const setTexts = sorted
       .slice(0, MOST_SETS)
       .map(([name, figures]) => `${name} ${decimal(figures.meanReward)}`);
     const more = sorted.length <= MOST_SETS ? '' : ` and ${sorted.length - MOST_SETS} more`;
-    return [['by set', `${shown.join(', ')}${more}; mean reward by the standard profile`]];
+    return [['by set', `${setTexts.join(', ')}${more}; mean reward by the standard profile`]];
   }
 
   #table(): readonly string[] {

@@ -21,20 +21,22 @@ export type AskSample = (
 export class AskedModel {
   readonly #order: EvalOrder;
   readonly #model: ChatModel;
-  #asked = 0;
+  #openRequests = 0;
   /** Number of open requests whose answer has begun. */
   #answering = 0;
 
   constructor(order: EvalOrder, options: Partial<OpenAIModelOptions> = {}) {
     this.#order = order;
-    this.#model = kept(new OpenAIModel(openServer(order.server), { ...options, model: order.model }));
+    this.#model = withSharedCheck(
+      new OpenAIModel(openServer(order.server), { ...options, model: order.model }),
+    );
   }
 
   /**
    * Describes how many requests wait in the server's queue, and how many are being answered; '' unless there are both.
    */
   get queueWords(): string {
-    const waiting = this.#asked - this.#answering;
+    const waiting = this.#openRequests - this.#answering;
     return waiting === 0 || this.#answering === 0
       ? ''
       : `${this.#answering} being answered, ${waiting} in the server's queue`;
@@ -55,12 +57,12 @@ export class AskedModel {
       hasBegun = true;
       this.#answering += 1;
     };
-    this.#asked += 1;
+    this.#openRequests += 1;
     try {
       const answer = await ask({ model: this.#model, label, question }, { onProgress }, signal);
       return answer === null ? null : interruptedAsFailure(answer);
     } finally {
-      this.#asked -= 1;
+      this.#openRequests -= 1;
       if (hasBegun) this.#answering -= 1;
     }
   }
@@ -70,20 +72,20 @@ export class AskedModel {
  * Wraps a model so that all requests share the result of the first check: whether the server has the model, and which
  * fields it accepts.
  */
-function kept(model: ChatModel): ChatModel {
+function withSharedCheck(model: ChatModel): ChatModel {
   let ready: Promise<Readiness> | null = null;
   return {
     id: model.id,
     async load(onPhase, signal) {
       ready ??= model.load(onPhase, signal);
       const mine = ready;
-      const found = await mine.catch((error: unknown) => {
+      const readiness = await mine.catch((error: unknown) => {
         if (ready === mine) ready = null;
         throw error;
       });
       // A server that is down may be available later, so its result is not shared.
-      if (!found.ok && ready === mine) ready = null;
-      return found;
+      if (!readiness.ok && ready === mine) ready = null;
+      return readiness;
     },
     generate: (request, signal) => model.generate(request, signal),
     dispose: () => undefined,

@@ -173,14 +173,14 @@ export function evalOrder(values: Values): EvalOrder {
  */
 function redoOption(limit: number | null, output: string, old: number | null, fresh: boolean): number | null {
   const manifest = fresh ? null : readManifest(placeOf(output));
-  const begun = manifest?.redo ?? null;
-  if (limit === null) return begun;
+  const unfinishedLimit = manifest?.redo ?? null;
+  if (limit === null) return unfinishedLimit;
   const name = `--redo-truncated ${limit}`;
   if (old !== null && limit <= old)
     throw new UsageError(`${name}: must be larger than --max-tokens ${old}, the old limit`);
-  if (begun !== null && begun !== limit)
-    throw new UsageError(`${name}: a redo with ${begun} tokens has begun; finish it first`);
-  if (begun === null && manifest?.complete !== true)
+  if (unfinishedLimit !== null && unfinishedLimit !== limit)
+    throw new UsageError(`${name}: a redo with ${unfinishedLimit} tokens has begun; finish it first`);
+  if (unfinishedLimit === null && manifest?.complete !== true)
     throw new UsageError(`${name}: ${output} is no complete output of eval; run it to its end first`);
   return limit;
 }
@@ -193,8 +193,8 @@ export function keysOf({ problems, samples }: AskedSamples): readonly RunSampleK
 }
 
 function promptOption(name: string): PromptPreset {
-  const found = PROMPTS.find((prompt) => prompt.name === name);
-  if (found !== undefined) return found;
+  const preset = PROMPTS.find((prompt) => prompt.name === name);
+  if (preset !== undefined) return preset;
   throw new UsageError(
     `--prompt ${name}: there is no such prompt; there are ${PROMPTS.map((prompt) => prompt.name).join(', ')}`,
   );

@@ -118,9 +118,9 @@ async function checkedConcurrency(
   );
   findings.push(...steps.map(({ id, outcome, detail }) => ({ step: id, outcome, detail })));
   output.keepFindings(findings);
-  const failed = steps.find(({ outcome }) => outcome === 'failed');
-  if (failed !== undefined) {
-    const { detail, remedy } = failed;
+  const failedStep = steps.find(({ outcome }) => outcome === 'failed');
+  if (failedStep !== undefined) {
+    const { detail, remedy } = failedStep;
     return { type: 'halted', why: `${detail} ${remedy}` };
   }
   const warnings = steps.filter(({ outcome }) => outcome === 'warning');

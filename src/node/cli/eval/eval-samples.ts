@@ -162,10 +162,10 @@ export class EvalSamples {
 
   /** Describes the answers of this part of the run, and the tokens and the redraws of all parts. */
   get words(): string {
-    const again = redrawsWords([...this.#redraws.values()]);
-    const failed = this.#failures === 0 ? '' : `; ${numberText(this.#failures)} failed`;
-    const notSent = this.#notSent.size === 0 ? '' : `; ${notSentWords([...this.#notSent])}`;
-    return `${numberText(this.#answers)} of ${this.#order.model}${failed}; ${counted(this.#tokens, 'token')} in all${notSent}${again === null ? '' : `; ${REDRAW_FACT}: ${again}`}`;
+    const redrawText = redrawsWords([...this.#redraws.values()]);
+    const failureText = this.#failures === 0 ? '' : `; ${numberText(this.#failures)} failed`;
+    const notSentText = this.#notSent.size === 0 ? '' : `; ${notSentWords([...this.#notSent])}`;
+    return `${numberText(this.#answers)} of ${this.#order.model}${failureText}; ${counted(this.#tokens, 'token')} in all${notSentText}${redrawText === null ? '' : `; ${REDRAW_FACT}: ${redrawText}`}`;
   }
 
   #putFailure(place: number, row: RunRow, answer: Answer, output: SampleHosts['output']): void {

@@ -94,10 +94,12 @@ export function serverFetch(address: string, environment = process.env): ServerF
 }
 
 function proxyIn(environment: NodeJS.ProcessEnv, names: readonly string[]): URL | null {
-  const name = [...names, 'all_proxy', 'ALL_PROXY'].find((known) => (environment[known] ?? '') !== '');
+  const name = [...names, 'all_proxy', 'ALL_PROXY'].find(
+    (candidate) => (environment[candidate] ?? '') !== '',
+  );
   if (name === undefined) return null;
-  const given = environment[name]!.replace(/^socks5?h:/i, 'socks5:');
-  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`;
+  const proxyText = environment[name]!.replace(/^socks5?h:/i, 'socks5:');
+  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(proxyText) ? proxyText : `http://${proxyText}`;
   if (URL.canParse(text) && /^(https?|socks5?):$/.test(new URL(text).protocol)) return new URL(text);
   // The message does not quote the address, which may contain a password.
   throw new UsageError(`${name}: is no address of a proxy, such as http://127.0.0.1:3128`);
@@ -132,13 +134,13 @@ async function send(dispatcher: Dispatcher, input: string, init: RequestInit = {
     body: (init.body ?? null) as string | null,
     signal: init.signal ?? null,
   });
-  const given = Object.entries(headers).flatMap(([name, value]) =>
+  const headerPairs = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((one): [string, string] => [name, one]),
   );
   const isBodyless = [204, 205, 304].includes(statusCode);
   if (isBodyless) body.resume();
   return new Response(isBodyless ? null : (Readable.toWeb(body) as ReadableStream), {
     status: statusCode,
-    headers: given,
+    headers: headerPairs,
   });
 }

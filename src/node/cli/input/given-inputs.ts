@@ -43,12 +43,12 @@ export async function givenInputs(
 ): Promise<readonly DataSetFile[]> {
   const ending = new AbortController();
   leave.catch((by: unknown) => ending.abort(by));
-  const given: DataSetFile[] = [];
+  const dataSets: DataSetFile[] = [];
   for (const input of inputs) {
-    if (ELSEWHERE.test(input)) given.push(...(await remote(input, passed, tell, ending.signal)));
-    else given.push(givenFiles(input, passed));
+    if (ELSEWHERE.test(input)) dataSets.push(...(await remote(input, passed, tell, ending.signal)));
+    else dataSets.push(givenFiles(input, passed));
   }
-  return given;
+  return dataSets;
 }
 
 /** Kinds of inputs other than files, for the help. */
@@ -75,7 +75,7 @@ async function remote(
       return [{ kind: 'file', file: counted(file, passed) }];
     }
     const listing = await listHub(hubBase, address.hub.repo, host);
-    const source = hubSource(hubBase, listing, wanted(listing, address.hub));
+    const source = hubSource(hubBase, listing, requestedSplits(listing, address.hub));
     const fileless = filelessText(chosenSplits(listing.fileless, address.hub).map(splitText));
     if (fileless !== null) tell(`${input}: ${fileless}`);
     return source.files.map(({ name, url, size }) => ({
@@ -93,20 +93,20 @@ async function remote(
  * Returns all splits of one configuration. Different configurations contain different problems, or the same problems
  * twice.
  */
-function wanted({ splits, fileless }: HubListing, hub: HubName): readonly HubSplit[] {
-  const found = chosenSplits(splits, hub);
+function requestedSplits({ splits, fileless }: HubListing, hub: HubName): readonly HubSplit[] {
+  const matches = chosenSplits(splits, hub);
   const name = `hf:${hubNameText(hub)}`;
-  const listed = splits
+  const splitNames = splits
     .slice(0, MOST_NAMED)
     .map((split) => `hf:${hub.repo}/${splitText(split)}`)
     .join(', ');
-  const there = `there are ${listed}${splits.length > MOST_NAMED ? ', …' : ''}`;
+  const availableText = `there are ${splitNames}${splits.length > MOST_NAMED ? ', …' : ''}`;
   const isPromised = chosenSplits(fileless, hub).length > 0;
-  if (found.length === 0)
+  if (matches.length === 0)
     throw new UsageError(
-      `${name}: ${isPromised ? 'no file is there for what its card names so' : 'has no such part'}; ${there}`,
+      `${name}: ${isPromised ? 'no file is there for what its card names so' : 'has no such part'}; ${availableText}`,
     );
-  if (new Set(found.map(({ config }) => config)).size > 1)
-    throw new UsageError(`${name}: has several configurations: name one; ${there}`);
-  return found;
+  if (new Set(matches.map(({ config }) => config)).size > 1)
+    throw new UsageError(`${name}: has several configurations: name one; ${availableText}`);
+  return matches;
 }

@@ -36,8 +36,8 @@ export function userPath(path: string): string {
 export function placeOf(path: string): string {
   let place = userPath(path);
   // A device or a pipe, such as /dev/stdout, is a link to a name that is not a path.
-  const there = statSync(place, { throwIfNoEntry: false });
-  if (there !== undefined && !there.isFile() && !there.isDirectory()) return place;
+  const stats = statSync(place, { throwIfNoEntry: false });
+  if (stats !== undefined && !stats.isFile() && !stats.isDirectory()) return place;
   for (let links = 0; links < 40; links++) {
     try {
       place = resolve(dirname(place), readlinkSync(place));
@@ -68,20 +68,20 @@ export function noteOutput(output: string, place: string): void {
 
 /**
  * Records an input file, so that no output replaces it.
- * @param there status of the file, if it exists
+ * @param stats status of the file, if it exists
  */
-export function noteInput(path: string, there: Stats | undefined): void {
-  if (there?.isFile()) inputs.set(`${there.dev} ${there.ino}`, path);
+export function noteInput(path: string, stats: Stats | undefined): void {
+  if (stats?.isFile()) inputs.set(`${stats.dev} ${stats.ino}`, path);
 }
 
 /** @throws UsageError if the output is an input file of this command */
 export function refuseInput(output: string, place: string): void {
-  const there = statSync(place, { throwIfNoEntry: false });
-  const input = there?.isFile() ? inputs.get(`${there.dev} ${there.ino}`) : undefined;
+  const stats = statSync(place, { throwIfNoEntry: false });
+  const input = stats?.isFile() ? inputs.get(`${stats.dev} ${stats.ino}`) : undefined;
   if (input === undefined) return;
-  const named = input === STANDARD_INPUT ? 'standard input' : input;
+  const inputName = input === STANDARD_INPUT ? 'standard input' : input;
   throw new UsageError(
-    `${output}: is ${named === output ? 'an input' : `the input ${named}`} of this command: name another output`,
+    `${output}: is ${inputName === output ? 'an input' : `the input ${inputName}`} of this command: name another output`,
   );
 }
 
@@ -121,17 +121,17 @@ export class FileLines implements HashedLines {
   *[Symbol.iterator](): Generator<string> {
     const path = this.#path;
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-    let begun: Buffer[] = [];
+    let lineParts: Buffer[] = [];
     let length = 0;
     const add = (part: Buffer): void => {
-      if (length < LONGEST_LINE) begun.push(Buffer.from(part.subarray(0, LONGEST_LINE - length)));
+      if (length < LONGEST_LINE) lineParts.push(Buffer.from(part.subarray(0, LONGEST_LINE - length)));
       length += part.length;
     };
     const line = (): string => {
-      const bytes = begun.length === 1 ? begun[0]! : Buffer.concat(begun);
+      const bytes = lineParts.length === 1 ? lineParts[0]! : Buffer.concat(lineParts);
       // A cut line may end within a character.
       const text = length > LONGEST_LINE ? bytes.toString() : decoder.decode(bytes);
-      [begun, length] = [[], 0];
+      [lineParts, length] = [[], 0];
       return text;
     };
     try {
@@ -160,9 +160,9 @@ export class FileLines implements HashedLines {
 /** Yields the decompressed bytes of a file in pieces, without a byte order mark. */
 function* bytesOf(path: string): Generator<Buffer> {
   const isStandardInput = path === STANDARD_INPUT;
-  const there = isStandardInput ? fstatSync(0) : statSync(userPath(path));
-  noteInput(path, there);
-  if (isStandardInput || !there.isFile()) {
+  const stats = isStandardInput ? fstatSync(0) : statSync(userPath(path));
+  noteInput(path, stats);
+  if (isStandardInput || !stats.isFile()) {
     yield withoutMark(unpacked(path, readFileSync(isStandardInput ? 0 : userPath(path))));
     return;
   }

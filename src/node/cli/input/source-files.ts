@@ -22,14 +22,14 @@ type Passed = (bytes: number) => void;
 
 /** @throws UsageError for a missing file */
 export function givenFiles(path: string, passed: Passed): DataSetFile {
-  const there = statOf(path);
-  if (!there.isDirectory()) return { kind: 'file', file: diskFile(path, there, passed) };
+  const stats = statOf(path);
+  if (!stats.isDirectory()) return { kind: 'file', file: diskFile(path, stats, passed) };
   const files = filesIn(path).map((name) => diskFile(name, statOf(name), passed));
   return { kind: 'folder', name: path.replace(/(?<=.)\/+$/, ''), files };
 }
 
-export function sizeOf(given: DataSetFile): number {
-  return given.kind === 'file' ? given.file.size : given.files.reduce((sum, { size }) => sum + size, 0);
+export function sizeOf(dataSet: DataSetFile): number {
+  return dataSet.kind === 'file' ? dataSet.file.size : dataSet.files.reduce((sum, { size }) => sum + size, 0);
 }
 
 /** Returns all files of a folder and its subfolders, sorted by name so that row numbers are stable. */
@@ -48,7 +48,7 @@ function filesIn(folder: string): string[] {
   });
 }
 
-function diskFile(path: string, there: Stats, passed: Passed): SourceFile {
+function diskFile(path: string, stats: Stats, passed: Passed): SourceFile {
   const full = userPath(path);
   const bytes = async function* (): AsyncGenerator<Bytes> {
     try {
@@ -65,23 +65,23 @@ function diskFile(path: string, there: Stats, passed: Passed): SourceFile {
       throw unreadable(path, error);
     });
     try {
-      const into = new Uint8Array(end - start);
-      const { bytesRead } = await handle.read(into, 0, into.length, start);
+      const buffer = new Uint8Array(end - start);
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, start);
       passed(bytesRead);
-      return into.subarray(0, bytesRead);
+      return buffer.subarray(0, bytesRead);
     } finally {
       await handle.close();
     }
   };
   // A pipe can be read only once, from its start.
-  return { name: path, size: there.size, bytes, part: there.isFile() ? part : null };
+  return { name: path, size: stats.size, bytes, part: stats.isFile() ? part : null };
 }
 
 function statOf(path: string): Stats {
   try {
-    const there = statSync(userPath(path));
-    noteInput(path, there);
-    return there;
+    const stats = statSync(userPath(path));
+    noteInput(path, stats);
+    return stats;
   } catch (error) {
     throw unreadable(path, error);
   }
@@ -98,18 +98,18 @@ function isErrno(error: unknown): error is NodeJS.ErrnoException {
  * @throws UsageError if a file cannot be read, or if a row is not a sample
  */
 export async function linesOfSamples(path: string): Promise<HashedLines> {
-  const there = statSync(userPath(path), { throwIfNoEntry: false });
+  const stats = statSync(userPath(path), { throwIfNoEntry: false });
   // A pipe can be read only once, so its format cannot be detected first.
-  if (there === undefined || !(there.isFile() || there.isDirectory())) return new FileLines(path);
-  const given = givenFiles(path, () => undefined);
+  if (stats === undefined || !(stats.isFile() || stats.isDirectory())) return new FileLines(path);
+  const dataSet = givenFiles(path, () => undefined);
   try {
-    if (given.kind === 'folder') {
-      const within = samplesWithin(given.files);
+    if (dataSet.kind === 'folder') {
+      const within = samplesWithin(dataSet.files);
       if (within === null) throw new UsageError(`${path}: is a folder without episodes of rLLM`);
       return checked(path, await sampleLinesOf(within));
     }
-    if ((await fileKind(given.file)) === 'foreign-samples')
-      return checked(path, await sampleLines(given.file));
+    if ((await fileKind(dataSet.file)) === 'foreign-samples')
+      return checked(path, await sampleLines(dataSet.file));
   } catch (error) {
     if (error instanceof Unreadable) throw new UsageError(`${path}: ${error.message}`);
     throw error;
@@ -126,7 +126,7 @@ function checked(path: string, { lines, faults, unanswered }: SampleLines): Hash
   return { hash: hash.digest('hex').slice(0, 16), [Symbol.iterator]: () => lines.values() };
 }
 
-function firstOf(left: readonly SkippedRow[]): string {
-  const more = left.length > 1 ? ` (and ${left.length - 1} more)` : '';
-  return `${placeText(left[0]!.place)}: ${left[0]!.fault}${more}`;
+function firstOf(rows: readonly SkippedRow[]): string {
+  const more = rows.length > 1 ? ` (and ${rows.length - 1} more)` : '';
+  return `${placeText(rows[0]!.place)}: ${rows[0]!.fault}${more}`;
 }

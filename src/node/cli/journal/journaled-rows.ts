@@ -99,31 +99,31 @@ export class JournaledRows implements RowsOutput {
   }
 
   /**
-   * @param given the path as the user typed it
+   * @param typedPath the path as the user typed it
    * @throws UsageError as `openRows` does
    */
-  static async open(path: string, given: string, order: JournalOrder): Promise<JournaledRows> {
-    const lock = await OutputLock.take(path, given, order.tell);
+  static async open(path: string, typedPath: string, order: JournalOrder): Promise<JournaledRows> {
+    const lock = await OutputLock.take(path, typedPath, order.tell);
     try {
-      return JournaledRows.#goOn(path, given, order, lock);
+      return JournaledRows.#goOn(path, typedPath, order, lock);
     } catch (error) {
       lock.release();
-      throw isErrno(error) ? new UsageError(`${given}: ${unwritable(error)}`) : error;
+      throw isErrno(error) ? new UsageError(`${typedPath}: ${unwritable(error)}`) : error;
     }
   }
 
-  static #goOn(path: string, given: string, order: JournalOrder, lock: OutputLock): JournaledRows {
+  static #goOn(path: string, typedPath: string, order: JournalOrder, lock: OutputLock): JournaledRows {
     const { total, keeps, fresh, adopt = false, tell } = order;
     const part = partOf(path);
     if (fresh) for (const old of [part, manifestPath(path)]) rmSync(old, { force: true });
     const before = readManifest(path);
     const isAdopted = before === null && adopt;
     const manifest = { ...order.manifest, ...(before?.server && { server: before.server }) };
-    if (before !== null) refuseAnother(given, before, manifest);
+    if (before !== null) refuseAnother(typedPath, before, manifest);
     else if (existsSync(part) && !isAdopted) {
       const why = existsSync(manifestPath(path))
-        ? `${manifestPath(given)} is damaged, so that nothing says which run ${partOf(given)} is of`
-        : `${partOf(given)} was left by an unknown run`;
+        ? `${manifestPath(typedPath)} is damaged, so that nothing says which run ${partOf(typedPath)} is of`
+        : `${partOf(typedPath)} was left by an unknown run`;
       throw new UsageError(
         `${why}. If it is of this very command, keep its rows with --adopt; else remove it, or start over with --fresh`,
       );
@@ -134,22 +134,22 @@ export class JournaledRows implements RowsOutput {
       !isAdopted
     )
       throw new UsageError(
-        `${given}: exists, and ${existsSync(manifestPath(path)) ? `${manifestPath(given)} is damaged` : 'no earlier run of this command wrote it'}. Choose another -o, or replace it with --fresh`,
+        `${typedPath}: exists, and ${existsSync(manifestPath(path)) ? `${manifestPath(typedPath)} is damaged` : 'no earlier run of this command wrote it'}. Choose another -o, or replace it with --fresh`,
       );
     const isWhole = (before?.complete === true || isAdopted) && existsSync(path) && !existsSync(part);
     const spans = new Map<number, RowSpan>();
-    const each = new OneRowEach(given);
-    const hear = (line: string, span: RowSpan): void => {
+    const each = new OneRowEach(typedPath);
+    const onLine = (line: string, span: RowSpan): void => {
       // A part file may have several rows of one sample.
       if (isWhole) each.add(line);
       const place = keeps(line);
       if (place !== null) spans.set(place, span);
     };
-    const { file, cut } = RowFile.open(isWhole ? path : part, hear);
+    const { file, cut } = RowFile.open(isWhole ? path : part, onLine);
     if (isWhole && spans.size === total) {
       file.close();
       tell(
-        `${given} is complete: ${counted(total, 'row')}, and nothing is judged again (--fresh begins anew)`,
+        `${typedPath} is complete: ${counted(total, 'row')}, and nothing is judged again (--fresh begins anew)`,
       );
       return new JournaledRows(path, lock, { manifest, total }, null, spans);
     }
@@ -158,7 +158,7 @@ export class JournaledRows implements RowsOutput {
     if (JSON.stringify(before) !== JSON.stringify(manifest)) writeManifest(path, manifest);
     const repaired = cut === 0 ? '' : '; a line that was written in part is taken away';
     if (spans.size > 0 || cut > 0)
-      tell(`${given}: resuming, ${numberText(spans.size)} of ${counted(total, 'row')} done${repaired}`);
+      tell(`${typedPath}: resuming, ${numberText(spans.size)} of ${counted(total, 'row')} done${repaired}`);
     return new JournaledRows(path, lock, { manifest, total }, file, spans);
   }
 
@@ -234,7 +234,8 @@ export class JournaledRows implements RowsOutput {
     this.#file?.close();
     // If another run has the lock, the files belong to it.
     if (size === 0 && !this.#lock.isTaken())
-      for (const left of [partOf(this.#path), manifestPath(this.#path)]) rmSync(left, { force: true });
+      for (const leftover of [partOf(this.#path), manifestPath(this.#path)])
+        rmSync(leftover, { force: true });
     this.#lock.release();
     return Promise.resolve(size === null || size === 0 ? null : partOf(this.#path));
   }
@@ -266,18 +267,20 @@ export class JournaledRows implements RowsOutput {
 }
 
 /** @throws UsageError that describes the difference */
-function refuseAnother(given: string, there: RunManifest, here: RunManifest): void {
-  const [had, asked] = [there.asked?.samples ?? 0, here.asked?.samples ?? 0];
+function refuseAnother(typedPath: string, earlier: RunManifest, current: RunManifest): void {
+  const [earlierCount, currentCount] = [earlier.asked?.samples ?? 0, current.asked?.samples ?? 0];
   const difference =
-    runDifference(there, here) ??
-    (there.shard === here.shard ? null : `its shard is ${there.shard}, not ${here.shard}`) ??
-    (had <= asked ? null : `it has ${had} samples per problem, not ${asked}`) ??
-    (there.redo === undefined || had === asked
+    runDifference(earlier, current) ??
+    (earlier.shard === current.shard ? null : `its shard is ${earlier.shard}, not ${current.shard}`) ??
+    (earlierCount <= currentCount
       ? null
-      : `its redo with ${there.redo} tokens is of ${had} samples per problem, not ${asked}`);
+      : `it has ${earlierCount} samples per problem, not ${currentCount}`) ??
+    (earlier.redo === undefined || earlierCount === currentCount
+      ? null
+      : `its redo with ${earlier.redo} tokens is of ${earlierCount} samples per problem, not ${currentCount}`);
   if (difference !== null)
     throw new UsageError(
-      `${given} belongs to another run: ${difference}. Choose another -o, or start over with --fresh`,
+      `${typedPath} belongs to another run: ${difference}. Choose another -o, or start over with --fresh`,
     );
 }
 
@@ -310,16 +313,16 @@ class RowFile {
 
   /**
    * Opens or creates a file, and removes an incomplete last line that a killed run left behind.
-   * @param hear called with each complete line
+   * @param onLine called with each complete line
    * @returns `cut` is the number of removed bytes
    */
   static open(
     path: string,
-    hear: (line: string, span: RowSpan) => void,
+    onLine: (line: string, span: RowSpan) => void,
   ): { readonly file: RowFile; readonly cut: number } {
     const handle = openSync(path, 'a+');
     try {
-      const { end, size } = readLines(handle, hear);
+      const { end, size } = readCompleteLines(handle, onLine);
       if (size > end) ftruncateSync(handle, end);
       return { file: new RowFile(handle, end), cut: size - end };
     } catch (error) {
@@ -358,12 +361,12 @@ class RowFile {
   }
 }
 
-function readLines(
+function readCompleteLines(
   handle: number,
-  hear: (line: string, span: RowSpan) => void,
+  onLine: (line: string, span: RowSpan) => void,
 ): { readonly end: number; readonly size: number } {
   const piece = Buffer.allocUnsafe(PIECE);
-  let begun: Buffer[] = [];
+  let lineParts: Buffer[] = [];
   let start = 0;
   let size = 0;
   for (;;) {
@@ -371,13 +374,13 @@ function readLines(
     if (read === 0) return { end: start, size };
     let from = 0;
     for (let at = piece.indexOf(LINE_BREAK); at !== -1 && at < read; at = piece.indexOf(LINE_BREAK, from)) {
-      const line = Buffer.concat([...begun, piece.subarray(from, at)]);
-      begun = [];
-      hear(line.toString('utf8'), { start, length: line.length });
+      const line = Buffer.concat([...lineParts, piece.subarray(from, at)]);
+      lineParts = [];
+      onLine(line.toString('utf8'), { start, length: line.length });
       start += line.length + 1;
       from = at + 1;
     }
-    if (from < read) begun.push(Buffer.from(piece.subarray(from, read)));
+    if (from < read) lineParts.push(Buffer.from(piece.subarray(from, read)));
     size += read;
   }
 }

@@ -44,7 +44,7 @@ export interface AskedSamples {
  * Names of the facts in the message about a difference. The message contains the values of a fact unless they are
  * hashes.
  */
-const NAMED: Readonly<Record<string, string>> = {
+const FACT_NAMES: Readonly<Record<string, string>> = {
   problems: 'the file of problems',
   samples: 'the file of samples',
   page: 'the version of Allpass',
@@ -77,14 +77,14 @@ export function hashOf(content: string | Uint8Array): string {
  * Returns the reason why the rows of two manifests cannot belong to one run, as in `its profile is rllm, and not
  * standard`; null if they can. Ignores shards.
  */
-export function runDifference(there: RunManifest, here: RunManifest): string | null {
-  if (there.run === here.run) return null;
-  const names = new Set([...Object.keys(here.origin), ...Object.keys(there.origin)]);
+export function runDifference(earlier: RunManifest, current: RunManifest): string | null {
+  if (earlier.run === current.run) return null;
+  const names = new Set([...Object.keys(current.origin), ...Object.keys(earlier.origin)]);
   for (const name of names) {
-    const [was, is] = [there.origin[name], here.origin[name]];
+    const [was, is] = [earlier.origin[name], current.origin[name]];
     if (was === is) continue;
-    const named = NAMED[name];
-    if (named !== undefined) return `${named} differs`;
+    const factName = FACT_NAMES[name];
+    if (factName !== undefined) return `${factName} differs`;
     return `its ${name} is ${was ?? 'not set'}, not ${is ?? 'not set'}`;
   }
   return 'its manifest was changed by hand';
@@ -98,8 +98,8 @@ export function manifestPath(rowsPath: string): string {
 /** Returns null if there is no manifest, or if the file is not a valid one. */
 export function readManifest(rowsPath: string): RunManifest | null {
   try {
-    const found = JSON.parse(readFileSync(manifestPath(rowsPath), 'utf8')) as Partial<RunManifest>;
-    const { run, origin, shard, complete, asked, redo, server } = found;
+    const fields = JSON.parse(readFileSync(manifestPath(rowsPath), 'utf8')) as Partial<RunManifest>;
+    const { run, origin, shard, complete, asked, redo, server } = fields;
     if (typeof run !== 'string' || typeof shard !== 'string' || !isOrigin(origin)) return null;
     return {
       ...{ run, origin, shard, complete: complete === true },

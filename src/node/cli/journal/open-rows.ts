@@ -20,15 +20,15 @@ export async function openRows(
   const { output, total, manifest } = order;
   if (output === null || manifest === null) return streamed(output, total, order.fresh);
   const path = placeOf(output);
-  const there = statSync(path, { throwIfNoEntry: false });
-  if (there?.isDirectory()) throw new UsageError(`${output}: is a folder, and must be a file`);
-  if (there !== undefined && !there.isFile()) return streamed(output, total, order.fresh);
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats?.isDirectory()) throw new UsageError(`${output}: is a folder, and must be a file`);
+  if (stats !== undefined && !stats.isFile()) return streamed(output, total, order.fresh);
   for (const place of [path, partOf(path), manifestPath(path)]) refuseInput(output, place);
   return JournaledRows.open(path, output, { ...order, manifest });
 }
 
-async function streamed(given: string | null, total: number, force: boolean): Promise<RowsOutput> {
-  const output = await LineOutput.open(given, force);
+async function streamed(typedPath: string | null, total: number, force: boolean): Promise<RowsOutput> {
+  const output = await LineOutput.open(typedPath, force);
   const rows = new RowsInOrder(total, (row) => output.write(row));
   return {
     failed: output.failed,

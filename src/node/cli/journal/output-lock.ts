@@ -32,44 +32,44 @@ export class OutputLock {
   readonly lost: Promise<never>;
   readonly #path: string;
   readonly #key = randomUUID();
-  readonly #given: string;
+  readonly #typedPath: string;
   #beat = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  private constructor(path: string, given: string, pace: LockPace) {
+  private constructor(path: string, typedPath: string, pace: LockPace) {
     this.#path = path;
-    this.#given = given;
+    this.#typedPath = typedPath;
     this.lost = new Promise((_, reject) => {
       this.#timer = setInterval(() => {
         if (this.isTaken()) reject(this.loss);
-        else this.#say('w');
+        else this.#writeHolder('w');
       }, pace.beat).unref();
     });
     this.lost.catch(() => undefined);
   }
 
   /**
-   * @param given the output as the user typed it
+   * @param typedPath the output as the user typed it
    * @param tell called with the reason for a wait
    * @throws UsageError if another run has the output, or if the lock file cannot be written
    */
   static async take(
     path: string,
-    given: string,
+    typedPath: string,
     tell: (sentence: string) => void,
     pace = USUAL,
   ): Promise<OutputLock> {
     const place = `${path}.lock`;
-    const lock = new OutputLock(place, given, pace);
+    const lock = new OutputLock(place, typedPath, pace);
     try {
       for (;;) {
         try {
-          lock.#say('wx');
+          lock.#writeHolder('wx');
           return lock;
         } catch (error) {
           if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
         }
-        await outlive(place, given, tell, pace);
+        await outlive(place, typedPath, tell, pace);
         rmSync(place, { force: true });
       }
     } catch (error) {
@@ -95,10 +95,10 @@ export class OutputLock {
 
   /** The error for an output that another run has taken. */
   get loss(): UsageError {
-    return new UsageError(`${this.#given}: another run writes into it`);
+    return new UsageError(`${this.#typedPath}: another run writes into it`);
   }
 
-  #say(flag: 'w' | 'wx'): void {
+  #writeHolder(flag: 'w' | 'wx'): void {
     const holder: Holder = { key: this.#key, pid: process.pid, host: hostname(), beat: this.#beat++ };
     try {
       writeFileSync(this.#path, JSON.stringify(holder), { flag });
@@ -107,7 +107,7 @@ export class OutputLock {
       // On a full disk, writing the rows fails as well and ends the run.
       if (code === 'EEXIST') throw error;
       if (flag === 'wx')
-        throw new UsageError(`${this.#given}: ${unwritable(error as NodeJS.ErrnoException)}`);
+        throw new UsageError(`${this.#typedPath}: ${unwritable(error as NodeJS.ErrnoException)}`);
     }
   }
 }
@@ -118,19 +118,19 @@ export class OutputLock {
  */
 async function outlive(
   place: string,
-  given: string,
+  typedPath: string,
   tell: (sentence: string) => void,
   { silence }: LockPace,
 ): Promise<void> {
   const before = holderOf(place);
   const isHere = before?.host === hostname();
   if (isHere && (before.pid === process.pid || !isRunning(before.pid))) return;
-  tell(`${given}: waits ${silence / 1000} s to see whether another run still writes into it`);
+  tell(`${typedPath}: waits ${silence / 1000} s to see whether another run still writes into it`);
   await pause(silence);
   const after = holderOf(place);
   if (after !== null && (after.beat !== before?.beat || after.key !== before.key))
     throw new UsageError(
-      `${given}: another run writes into it (process ${after.pid} of ${after.host}); give each run an output of its own`,
+      `${typedPath}: another run writes into it (process ${after.pid} of ${after.host}); give each run an output of its own`,
     );
 }
 

@@ -11,7 +11,7 @@ const SEVERAL = -1;
 
 export class RowIndex {
   readonly #places = new Map<string, number>();
-  readonly #taken = new Set<number>();
+  readonly #keptPlaces = new Set<number>();
 
   constructor(samples: readonly SampleName[]) {
     samples.forEach((sample, place) => {
@@ -26,8 +26,8 @@ export class RowIndex {
    */
   taken(line: string, keeps: (place: number) => boolean): number | null {
     const place = this.#placeOf(line);
-    if (place === undefined || place === SEVERAL || this.#taken.has(place) || !keeps(place)) return null;
-    this.#taken.add(place);
+    if (place === undefined || place === SEVERAL || this.#keptPlaces.has(place) || !keeps(place)) return null;
+    this.#keptPlaces.add(place);
     return place;
   }
 
@@ -41,7 +41,7 @@ export class RowIndex {
 /** Detects rows of one sample that contradict each other. */
 export class OneRowEach {
   readonly #file: string;
-  readonly #rows = new Map<string, { readonly says: string; readonly line: number }>();
+  readonly #rows = new Map<string, { readonly content: string; readonly line: number }>();
   #line = 0;
 
   constructor(file: string) {
@@ -54,10 +54,10 @@ export class OneRowEach {
     const row = parsedRow(line);
     if (row === null) return;
     const key = keyOf(row);
-    const says = JSON.stringify([row.profile, row.verdict, row.reward]);
+    const content = JSON.stringify([row.profile, row.verdict, row.reward]);
     const before = this.#rows.get(key);
-    if (before === undefined) this.#rows.set(key, { says, line: this.#line });
-    else if (before.says !== says)
+    if (before === undefined) this.#rows.set(key, { content, line: this.#line });
+    else if (before.content !== content)
       throw new UsageError(
         `${this.#file}, line ${this.#line}: the sample ${String(row.sample_id)} of ${String(row.problem_id)} has another verdict on line ${before.line}: take out the one that is wrong`,
       );

@@ -52,9 +52,9 @@ export const KEY_VARIABLE = value(
 
 /** Returns the lines of the help, in the order of the table. */
 export function optionLines(options: OptionTable): readonly (readonly [term: string, about: string])[] {
-  return Object.entries(options).flatMap(([name, { short, value: given, term, about }]) => {
-    const made = [short && `-${short},`, `--${name}`, given].filter(Boolean).join(' ');
-    return about === undefined ? [] : [[term ?? made, about] as const];
+  return Object.entries(options).flatMap(([name, { short, value: placeholder, term, about }]) => {
+    const usage = [short && `-${short},`, `--${name}`, placeholder].filter(Boolean).join(' ');
+    return about === undefined ? [] : [[term ?? usage, about] as const];
   });
 }
 
@@ -137,10 +137,16 @@ export function requiredOption(name: string, value: string | undefined): string 
   return value;
 }
 
-export function nameOption<Name extends string>(option: string, given: string, names: readonly Name[]): Name {
-  const found = names.find((name) => name === given);
-  if (found !== undefined) return found;
-  throw new UsageError(`${option} ${given}: must be ${names.join(' or ')}${didYouMean(given, names)}`);
+export function nameOption<Name extends string>(
+  option: string,
+  typedName: string,
+  names: readonly Name[],
+): Name {
+  const match = names.find((name) => name === typedName);
+  if (match !== undefined) return match;
+  throw new UsageError(
+    `${option} ${typedName}: must be ${names.join(' or ')}${didYouMean(typedName, names)}`,
+  );
 }
 
 /** Returns a number within `range`; null if the option was not given. */

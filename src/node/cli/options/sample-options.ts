@@ -131,7 +131,7 @@ const MOST_SUGGESTIONS = 20;
 class UnknownProblems {
   readonly #path: string;
   readonly #problems: ReadonlyMap<string, Problem>;
-  readonly #said = new Map<string, string>();
+  readonly #reasons = new Map<string, string>();
 
   constructor(path: string, problems: ReadonlyMap<string, Problem>) {
     this.#path = path;
@@ -140,25 +140,25 @@ class UnknownProblems {
 
   /** Returns the reason why a sample cannot be judged, with a similar problem id. */
   reason(id: string): string {
-    const known = this.#said.get(id);
-    if (known !== undefined) return known;
-    const near = this.#said.size < MOST_SUGGESTIONS ? suggestion(id, [...this.#problems.keys()]) : null;
-    const meant = near === null ? '' : ` (did you mean ${shownText(near)}?)`;
-    const why = `"${id}" is not in ${this.#path}${meant}`;
-    this.#said.set(id, why);
+    const cached = this.#reasons.get(id);
+    if (cached !== undefined) return cached;
+    const near = this.#reasons.size < MOST_SUGGESTIONS ? suggestion(id, [...this.#problems.keys()]) : null;
+    const hint = near === null ? '' : ` (did you mean ${shownText(near)}?)`;
+    const why = `"${id}" is not in ${this.#path}${hint}`;
+    this.#reasons.set(id, why);
     return why;
   }
 
   /** Returns a line for stderr before a long run; null if every sample has its problem. */
   warning(samples: readonly Sample[]): string | null {
-    const lost = samples.filter(({ problemId }) => !this.#problems.has(problemId));
-    const [first] = lost;
+    const unknownSamples = samples.filter(({ problemId }) => !this.#problems.has(problemId));
+    const [first] = unknownSamples;
     if (first === undefined) return null;
-    const problems = new Set(lost.map(({ problemId }) => problemId)).size;
+    const problems = new Set(unknownSamples.map(({ problemId }) => problemId)).size;
     const others = problems === 1 ? '' : `, and ${problems - 1} more`;
-    const one = lost.length === 1;
+    const one = unknownSamples.length === 1;
     return (
-      `${counted(lost.length, 'sample')} ${one ? 'names an unknown problem' : 'name unknown problems'}: ` +
+      `${counted(unknownSamples.length, 'sample')} ${one ? 'names an unknown problem' : 'name unknown problems'}: ` +
       `${shownText(this.reason(first.problemId))}${others}; ` +
       `verdict unknown-problem (--strict refuses such a file)`
     );

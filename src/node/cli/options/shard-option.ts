@@ -50,67 +50,76 @@ export const SHARD = value(
  * @throws UsageError for an invalid shard, or if the index is missing or out of range
  */
 export function shardOption(option: string, text: string, environment: TaskEnvironment = process.env): Shard {
-  const whole = text === 'auto' ? `auto/${foundCount(option, environment)}` : text;
-  const [, given, count] = /^(\d+|auto|)\/(\d+)$/.exec(whole) ?? [];
+  const whole = text === 'auto' ? `auto/${environmentCount(option, environment)}` : text;
+  const [, indexText, count] = /^(\d+|auto|)\/(\d+)$/.exec(whole) ?? [];
   const parts = Number(count);
-  const isFound = given === '' || given === 'auto';
-  const fits = count !== undefined && parts >= 1 && parts <= MOST_SHARDS;
-  if (!fits || (!isFound && (Number(given) < 1 || Number(given) > parts))) {
+  const isAutomatic = indexText === '' || indexText === 'auto';
+  const isValid = count !== undefined && parts >= 1 && parts <= MOST_SHARDS;
+  if (!isValid || (!isAutomatic && (Number(indexText) < 1 || Number(indexText) > parts))) {
     throw new UsageError(
       `${option} ${whole}: must be I/N with 1 ≤ I ≤ N ≤ ${MOST_SHARDS}, for example 1/4, or auto/4 where the index is in a variable`,
     );
   }
-  const index = isFound ? foundIndex(`${option} ${text}`, parts, environment) : Number(given) - 1;
+  const index = isAutomatic
+    ? environmentIndex(`${option} ${text}`, parts, environment)
+    : Number(indexText) - 1;
   return { text: `${index + 1}/${parts}`, has: (at) => at % parts === index };
 }
 
-function foundCount(option: string, environment: TaskEnvironment): number {
-  const found = SCHEDULERS.find(({ index }) => (environment[index] ?? '') !== '');
-  const asked = `${option} auto`;
+function environmentCount(option: string, environment: TaskEnvironment): number {
+  const scheduler = SCHEDULERS.find(({ index }) => (environment[index] ?? '') !== '');
+  const optionText = `${option} auto`;
   const remedy = 'state the number of shards, for example auto/4';
-  if (found === undefined)
-    throw new UsageError(`${asked}: no variable of a scheduler is set; state the shard, for example 1/4`);
+  if (scheduler === undefined)
+    throw new UsageError(
+      `${optionText}: no variable of a scheduler is set; state the shard, for example 1/4`,
+    );
   // If one task of a Slurm array is repeated, its environment describes an array of one task.
-  const name = found.first === null ? SLURM_COUNT : found.count;
+  const name = scheduler.first === null ? SLURM_COUNT : scheduler.count;
   const value = name === undefined ? undefined : environment[name];
   if (name === undefined || value === undefined)
     throw new UsageError(
-      `${asked}: ${found.index} has the index, but no variable has the number of shards; ${remedy}`,
+      `${optionText}: ${scheduler.index} has the index, but no variable has the number of shards; ${remedy}`,
     );
   if (name === SLURM_COUNT && Number(value) === 1)
     throw new UsageError(
-      `${asked}: ${name} is 1, as for a single task of an array that is repeated; ${remedy}`,
+      `${optionText}: ${name} is 1, as for a single task of an array that is repeated; ${remedy}`,
     );
   return Number(value);
 }
 
 /** Reads the index from the environment. Returns it counted from 0. */
-function foundIndex(asked: string, parts: number, environment: TaskEnvironment): number {
-  const found = SCHEDULERS.filter(({ index }) => (environment[index] ?? '') !== '');
-  const [first, ...others] = found;
+function environmentIndex(optionText: string, parts: number, environment: TaskEnvironment): number {
+  const schedulers = SCHEDULERS.filter(({ index }) => (environment[index] ?? '') !== '');
+  const [first, ...others] = schedulers;
   if (first === undefined)
     throw new UsageError(
-      `${asked}: no variable says the index (${SCHEDULERS.map(({ index }) => index).join(', ')}); say it, as 1/${parts}`,
+      `${optionText}: no variable says the index (${SCHEDULERS.map(({ index }) => index).join(', ')}); say it, as 1/${parts}`,
     );
-  const index = indexOf(asked, first, parts, environment);
-  const other = others.find((scheduler) => indexOf(asked, scheduler, parts, environment) !== index);
+  const index = indexOf(optionText, first, parts, environment);
+  const other = others.find((scheduler) => indexOf(optionText, scheduler, parts, environment) !== index);
   if (other === undefined) return index;
   throw new UsageError(
-    `${asked}: ${first.index} and ${other.index} say different indices; say it, as 1/${parts}`,
+    `${optionText}: ${first.index} and ${other.index} say different indices; say it, as 1/${parts}`,
   );
 }
 
-function indexOf(asked: string, scheduler: Scheduler, parts: number, environment: TaskEnvironment): number {
+function indexOf(
+  optionText: string,
+  scheduler: Scheduler,
+  parts: number,
+  environment: TaskEnvironment,
+): number {
   const { index: name, first, count } = scheduler;
   const value = environment[name]!;
-  if (!/^\d+$/.test(value)) throw new UsageError(`${asked}: ${name} is ${value}, and no index`);
+  if (!/^\d+$/.test(value)) throw new UsageError(`${optionText}: ${name} is ${value}, and no index`);
   const total = count === undefined ? undefined : environment[count];
   if (total !== undefined && Number(total) !== parts)
-    throw new UsageError(`${asked}: ${count} is ${total}: as many shards are to be said`);
-  if (first === null) return arrayIndex(asked, Number(value), parts, environment);
+    throw new UsageError(`${optionText}: ${count} is ${total}: as many shards are to be said`);
+  if (first === null) return arrayIndex(optionText, Number(value), parts, environment);
   const index = Number(value) - first;
   if (index >= 0 && index < parts) return index;
-  throw new UsageError(`${asked}: ${name} is ${value}, and there are ${parts} shards`);
+  throw new UsageError(`${optionText}: ${name} is ${value}, and there are ${parts} shards`);
 }
 
 /**
@@ -118,11 +127,11 @@ function indexOf(asked: string, scheduler: Scheduler, parts: number, environment
  * the same environment as a task in an array of one, so its rank cannot be used. The remainder can be used: N
  * consecutive ids have N different remainders, and a repeated task has the same one.
  */
-function arrayIndex(asked: string, id: number, parts: number, environment: TaskEnvironment): number {
+function arrayIndex(optionText: string, id: number, parts: number, environment: TaskEnvironment): number {
   const [least, most] = [environment['SLURM_ARRAY_TASK_MIN'], environment['SLURM_ARRAY_TASK_MAX']];
   if (least !== undefined && most !== undefined && Number(most) - Number(least) >= parts)
     throw new UsageError(
-      `${asked}: the ids of the array go from ${least} to ${most}: they must be ${parts} in a row, as in --array=1-${parts}`,
+      `${optionText}: the ids of the array go from ${least} to ${most}: they must be ${parts} in a row, as in --array=1-${parts}`,
     );
   return id % parts;
 }

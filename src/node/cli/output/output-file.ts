@@ -49,23 +49,23 @@ export class LineOutput {
    * @param force whether to replace a file that is not empty
    * @throws UsageError if the file cannot be created, is an input, or would replace a file without rows
    */
-  static async open(given: string | null, force = false): Promise<LineOutput> {
-    if (given === null) return new LineOutput(null, '', process.stdout);
-    const path = placeOf(given);
-    const there = refuseUnlessRows(given, path, force ? null : ', or replace it with --force');
+  static async open(typedPath: string | null, force = false): Promise<LineOutput> {
+    if (typedPath === null) return new LineOutput(null, '', process.stdout);
+    const path = placeOf(typedPath);
+    const stats = refuseUnlessRows(typedPath, path, force ? null : ', or replace it with --force');
     for (const left of abandonedDrafts(path)) {
       say(
         `${left} was left by a run that was killed: it holds the rows of that run, the last of them perhaps in part; remove it when you do not need them`,
       );
     }
     // A device or a pipe gets the rows as they arrive, because a file must not replace it.
-    const draft = there === undefined || there.isFile() ? draftOf(path) : path;
+    const draft = stats === undefined || stats.isFile() ? draftOf(path) : path;
     // Each run has its own draft, so that two runs with the same output do not write to the same file.
     const stream = createWriteStream(draft, { flags: draft === path ? 'w' : 'wx' });
     try {
       await once(stream, 'open');
     } catch (error) {
-      throw new UsageError(`${given}: ${unwritable(error as NodeJS.ErrnoException)}`);
+      throw new UsageError(`${typedPath}: ${unwritable(error as NodeJS.ErrnoException)}`);
     }
     return new LineOutput(path, draft, stream);
   }
@@ -144,31 +144,31 @@ export class LineOutput {
  * @throws UsageError for a folder, an input, and a file that contains no rows
  */
 export function refuseUnlessRows(
-  given: string,
-  path = placeOf(given),
+  typedPath: string,
+  path = placeOf(typedPath),
   remedy: string | null = '',
 ): Stats | undefined {
-  const there = statusOf(given, path);
-  if (there?.isDirectory()) throw new UsageError(`${given}: is a folder, and must be a file`);
-  refuseInput(given, path);
-  noteOutput(given, path);
-  if (there?.isFile() && remedy !== null && !holdsRows(path))
+  const stats = statusOf(typedPath, path);
+  if (stats?.isDirectory()) throw new UsageError(`${typedPath}: is a folder, and must be a file`);
+  refuseInput(typedPath, path);
+  noteOutput(typedPath, path);
+  if (stats?.isFile() && remedy !== null && !containsRows(path))
     throw new UsageError(
-      `${given}: exists, and holds no rows that this command could have written: name another file${remedy}`,
+      `${typedPath}: exists, and holds no rows that this command could have written: name another file${remedy}`,
     );
-  return there;
+  return stats;
 }
 
-function statusOf(given: string, path: string): Stats | undefined {
+function statusOf(typedPath: string, path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    throw new UsageError(`${given}: ${unwritable(error as NodeJS.ErrnoException)}`);
+    throw new UsageError(`${typedPath}: ${unwritable(error as NodeJS.ErrnoException)}`);
   }
 }
 
 /** Returns whether a file is empty, or begins like a file of rows or a report. */
-function holdsRows(path: string): boolean {
+function containsRows(path: string): boolean {
   const head = Buffer.alloc(64);
   const handle = openSync(path, 'r');
   try {

@@ -26,7 +26,7 @@ export function openInBrowser(browser: BrowserName, address: string): Promise<Op
  * Whether the notice about running as root was shown. A service opens the browser many times, but shows the notice
  * once.
  */
-let isRootSaid = false;
+let isRootNoticeShown = false;
 
 /**
  * Checks that Chromium is installed, and explains the consequence of running as root.
@@ -45,8 +45,9 @@ export async function requireChromium(
   });
   await Promise.race([ensured, leave]);
   // A user who sets the variable knows the consequence.
-  if (launchOptions().chromiumSandbox || process.env['ALLPASS_NO_SANDBOX'] === '1' || isRootSaid) return;
-  isRootSaid = true;
+  if (launchOptions().chromiumSandbox || process.env['ALLPASS_NO_SANDBOX'] === '1' || isRootNoticeShown)
+    return;
+  isRootNoticeShown = true;
   say(
     'Chromium runs without its own sandbox, because it is run by root: a program that breaks out of Chromium would be root here. Use another user, or set ALLPASS_NO_SANDBOX=1 where that is meant (docs/sandbox.md)',
   );
@@ -148,11 +149,11 @@ const PLAIN_ARGUMENTS = [
 const END_MILLISECONDS = 5000;
 
 function plainPage(name: string, child: ChildProcess, profile: string) {
-  const gone = new Promise<void>((resolve) => {
+  const exit = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
-  const failed = gone.then(() => Promise.reject(new PageFailure(`${name} ended`)));
+  const failed = exit.then(() => Promise.reject(new PageFailure(`${name} ended`)));
   // A caller that closes the page before a failure never handles this rejection.
   failed.catch(() => undefined);
   return {
@@ -160,7 +161,7 @@ function plainPage(name: string, child: ChildProcess, profile: string) {
     /** Waits until the browser has ended, and removes its files. */
     async ended() {
       const kill = setTimeout(() => child.kill('SIGKILL'), END_MILLISECONDS);
-      await gone;
+      await exit;
       clearTimeout(kill);
       // Processes of a killed browser may still write files, which the system removes later. An error here must not
       // lose the rows.

@@ -61,9 +61,9 @@ export class PageChannel implements PageJudge {
   /** Index of the first job that the page has not received. */
   #next = 0;
   /** Sends a job to the waiting page; null while the page does not wait for one. */
-  #hand: (() => void) | null = null;
+  #sendJob: (() => void) | null = null;
   /** Numbers of the problems that the page has. */
-  readonly #known = new Newest<Problem, number>(KEPT_PROBLEMS);
+  readonly #problemNumbers = new Newest<Problem, number>(KEPT_PROBLEMS);
   /** Number of problems sent so far. */
   #problems = 0;
   #silence: NodeJS.Timeout | undefined;
@@ -80,7 +80,7 @@ export class PageChannel implements PageJudge {
     this.#onBegin = onBegin;
     this.failed = new Promise((_, reject) => (this.#reject = reject));
     this.failed.catch(() => undefined);
-    this.#hear();
+    this.#resetSilence();
   }
 
   judge<Job extends PageJob>(
@@ -92,7 +92,7 @@ export class PageChannel implements PageJudge {
       if (this.#failure !== null) return reject(this.#failure.by as Error);
       const index = this.#count++;
       this.#jobs.set(index, { index, job, onRetry, signal, resolve, reject });
-      this.#hand?.();
+      this.#sendJob?.();
     });
   }
 
@@ -118,7 +118,7 @@ export class PageChannel implements PageJudge {
       response.writeHead(403).end();
       return true;
     }
-    this.#hear();
+    this.#resetSilence();
     void text(request).then((body) => {
       const message = parsePageMessage(type, body);
       if (message !== null) return this.#take(message, response);
@@ -131,7 +131,7 @@ export class PageChannel implements PageJudge {
   #take(message: PageToDriver, response: ServerResponse): void {
     switch (message.type) {
       case 'open':
-        return give(response, { type: 'session', workers: this.#workers, wheels: this.#wheels });
+        return respond(response, { type: 'session', workers: this.#workers, wheels: this.#wheels });
       case 'next':
         if (this.#next === 0) this.#onBegin();
         return this.#giveJob(response, PATIENCE_MILLISECONDS);
@@ -139,56 +139,61 @@ export class PageChannel implements PageJudge {
         this.#finish(message.index, message.outcome);
         return this.#giveJob(response, 0);
       case 'whole': {
-        const open = this.#handedOut(message.index);
-        if (open === undefined) return give(response, { type: 'wait' });
-        if ('problem' in open.job) this.#known.delete(open.job.problem);
-        return give(response, this.#message(open));
+        const open = this.#sentJob(message.index);
+        if (open === undefined) return respond(response, { type: 'wait' });
+        if ('problem' in open.job) this.#problemNumbers.delete(open.job.problem);
+        return respond(response, this.#message(open));
       }
       case 'retry':
         // The message may arrive after the outcome.
-        this.#handedOut(message.index)?.onRetry();
+        this.#sentJob(message.index)?.onRetry();
         break;
       case 'failed':
         this.fail(new PageFailure(`the page failed (${message.message})`));
         break;
       case 'alive':
-        return give(response, { type: 'stop', indices: this.#unwanted() });
+        return respond(response, { type: 'stop', indices: this.#unwanted() });
     }
-    give(response, { type: 'heard' });
+    respond(response, { type: 'heard' });
   }
 
   #giveJob(response: ServerResponse, patienceMilliseconds: number): void {
     const open = this.#jobs.get(this.#next);
     if (open !== undefined) {
       this.#next += 1;
-      give(response, this.#message(open));
-    } else if (patienceMilliseconds === 0) give(response, { type: 'wait' });
+      respond(response, this.#message(open));
+    } else if (patienceMilliseconds === 0) respond(response, { type: 'wait' });
     else {
       const answer = (): void => {
         clearTimeout(timer);
-        this.#hand = null;
+        this.#sendJob = null;
         this.#giveJob(response, 0);
       };
       const timer = setTimeout(answer, patienceMilliseconds).unref();
-      this.#hand = answer;
+      this.#sendJob = answer;
     }
   }
 
-  #handedOut(index: number): OpenJob | undefined {
+  #sentJob(index: number): OpenJob | undefined {
     return index < this.#next ? this.#jobs.get(index) : undefined;
   }
 
   #message({ index, job }: OpenJob): DriverToPage {
     if (!('problem' in job)) return { type: 'job', index, job };
     const { problem } = job;
-    const known = this.#known.get(problem);
-    const problemNumber = known ?? this.#problems++;
-    this.#known.set(problem, problemNumber);
-    return { type: 'job', index, job: known === undefined ? job : { ...job, problem: known }, problemNumber };
+    const knownNumber = this.#problemNumbers.get(problem);
+    const problemNumber = knownNumber ?? this.#problems++;
+    this.#problemNumbers.set(problem, problemNumber);
+    return {
+      type: 'job',
+      index,
+      job: knownNumber === undefined ? job : { ...job, problem: knownNumber },
+      problemNumber,
+    };
   }
 
   #finish(index: number, outcome: PageOutcome): void {
-    const open = this.#handedOut(index);
+    const open = this.#sentJob(index);
     if (open === undefined) return;
     if (outcome.task !== open.job.task)
       return this.fail(new PageFailure(`the page answered ${open.job.task} with ${outcome.task}`));
@@ -203,7 +208,7 @@ export class PageChannel implements PageJudge {
       .map(({ index }) => index);
   }
 
-  #hear(): void {
+  #resetSilence(): void {
     clearTimeout(this.#silence);
     if (this.#failure !== null) return;
     const fail = (): void => this.fail(new PageFailure('the page fell silent'));
@@ -212,6 +217,6 @@ export class PageChannel implements PageJudge {
   }
 }
 
-function give(response: ServerResponse, answer: DriverToPage): void {
+function respond(response: ServerResponse, answer: DriverToPage): void {
   response.end(JSON.stringify(answer));
 }

@@ -21,7 +21,7 @@ const PYODIDE = /emscripten|pyodide|wasm32/;
 export function readWheels(folder: string): PackageLock {
   const names = readdirSync(folder).filter((name) => name.endsWith('.whl'));
   const parsed = names.map((file) => ({ file, parts: WHEEL_NAME.exec(file) }));
-  const given = new Set(parsed.flatMap(({ parts }) => (parts === null ? [] : canonicalName(parts[1]!))));
+  const wheelNames = new Set(parsed.flatMap(({ parts }) => (parts === null ? [] : canonicalName(parts[1]!))));
   const entries: Record<string, PackageEntry> = {};
   for (const { file, parts } of parsed) {
     const refuse = (reason: string) => new UsageError(`--packages: ${file} ${reason}`);
@@ -34,7 +34,7 @@ export function readWheels(folder: string): PackageLock {
       );
     const bytes = readFileSync(join(folder, file));
     try {
-      const { imports, depends } = contentsOf(bytes, given);
+      const { imports, depends } = contentsOf(bytes, wheelNames);
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       const fixed = { install_dir: 'site', package_type: 'package' };
       const canonical = canonicalName(name);
@@ -46,26 +46,26 @@ export function readWheels(folder: string): PackageLock {
   return entries;
 }
 
-/** @param given canonical names of the wheels in the folder */
+/** @param wheelNames canonical names of the wheels in the folder */
 function contentsOf(
   bytes: Uint8Array,
-  given: ReadonlySet<string>,
+  wheelNames: ReadonlySet<string>,
 ): Pick<PackageEntry, 'imports' | 'depends'> {
   const imports = new Set<string>();
-  const found = unzipSync(bytes, {
+  const members = unzipSync(bytes, {
     filter({ name }) {
       const [, module] = /^([A-Za-z_]\w*)(?:\.py$|\/.*\.py$)/.exec(name) ?? [];
       if (module !== undefined) imports.add(module);
       return /^[^/]+\.dist-info\/METADATA$/.test(name);
     },
   });
-  const [metadata] = Object.values(found);
+  const [metadata] = Object.values(members);
   if (metadata === undefined) throw new Error('no METADATA');
   const [header = ''] = strFromU8(metadata).split(/\r?\n\r?\n/, 1);
   const depends = [...header.matchAll(/^Requires-Dist:\s*([\w.-]+)([^;\n]*)(?:;(.*))?$/gim)].flatMap(
     ([, name = '', , marker]) => {
       // `pip download` has evaluated the markers: if a marker holds, the wheel is in the folder.
-      const isNeeded = marker === undefined || given.has(canonicalName(name));
+      const isNeeded = marker === undefined || wheelNames.has(canonicalName(name));
       return isNeeded && !/\bextra\b/.test(marker ?? '') ? [canonicalName(name)] : [];
     },
   );

@@ -25,11 +25,11 @@ export class StatusLine {
   readonly #screen: Screen;
   readonly #kind: ProgressKind;
   readonly #words: () => string;
-  readonly #started = seconds();
+  readonly #startedAt = seconds();
   #last = seconds();
   #pause: number;
   #timer: NodeJS.Timeout | undefined;
-  #drawn = false;
+  #isDrawn = false;
 
   constructor(screen: Screen, kind: ProgressKind, words: () => string) {
     this.#screen = screen;
@@ -52,17 +52,17 @@ export class StatusLine {
       // A wrapped line could not be erased. Some terminals do not report their width.
       const columns = this.#screen.columns || USUAL_COLUMNS;
       this.#screen.write(`\r\x1b[K${this.#words().slice(0, columns - 1)}`);
-      this.#drawn = true;
+      this.#isDrawn = true;
     } else {
-      this.#pause = Math.min(SLOWEST_BEAT, Math.max(FIRST_BEAT, (now - this.#started) / 4));
+      this.#pause = Math.min(SLOWEST_BEAT, Math.max(FIRST_BEAT, (now - this.#startedAt) / 4));
       this.#screen.write(`allpass: ${this.#words()}\n`);
     }
   }
 
   /** Erases the line until the next redraw. */
   clear(): void {
-    if (this.#drawn) this.#screen.write('\r\x1b[K');
-    this.#drawn = false;
+    if (this.#isDrawn) this.#screen.write('\r\x1b[K');
+    this.#isDrawn = false;
   }
 
   /** Stops, and erases the line, so that the next message begins on an empty line. May be called twice. */
@@ -88,7 +88,7 @@ export class Forecast {
   readonly #fewest: number;
   #begun: number | null = null;
   /** The time of the last completion. */
-  #heard = 0;
+  #lastFinish = 0;
   done = 0;
 
   /**
@@ -107,16 +107,16 @@ export class Forecast {
 
   finish(now: number, amount = 1): void {
     this.done += amount;
-    this.#heard = now;
+    this.#lastFinish = now;
   }
 
   /** @returns null before the pace is known, or if the items in progress take longer than the pace predicts */
   secondsLeft(now: number): number | null {
     if (this.#begun === null || now - this.#begun < SHORTEST) return null;
     if (this.done === 0 || this.done < this.#fewest) return null;
-    const each = (this.#heard - this.#begun) / this.done;
-    const left = (this.#total - this.done) * each - (now - this.#heard);
-    return left > 0 ? left : null;
+    const each = (this.#lastFinish - this.#begun) / this.done;
+    const remaining = (this.#total - this.done) * each - (now - this.#lastFinish);
+    return remaining > 0 ? remaining : null;
   }
 }
 
@@ -217,9 +217,9 @@ export class Progress {
     if (done > 0 && words.soFar() !== '') parts[0] += `, ${words.soFar()}`;
     if (this.#retrying.size > 0) parts.push(`${numberText(this.#retrying.size)} being retried`);
     if (beside !== '') parts.push(beside);
-    const left = this.#forecast.secondsLeft(seconds());
+    const remaining = this.#forecast.secondsLeft(seconds());
     const missing = total - done;
-    if (left !== null) parts.push(timeLeft(left));
+    if (remaining !== null) parts.push(timeLeft(remaining));
     else parts.push(missing === 0 ? 'done' : `${numberText(missing)} still to come`);
     return parts.join('; ');
   }

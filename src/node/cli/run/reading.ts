@@ -77,7 +77,7 @@ export async function readingOf(
       given: (inputs) => givenInputs(inputs, passed, note, interruption.asked),
       begin(all, failed) {
         stopBy(failed);
-        const bytes = all.reduce((sum, given) => sum + sizeOf(given), 0);
+        const bytes = all.reduce((sum, dataSet) => sum + sizeOf(dataSet), 0);
         progress = new BytesProgress(process.stderr, kind, bytes, rows);
       },
       async each(sources, options, take) {
@@ -109,8 +109,8 @@ class BytesProgress extends StatusLine {
     const forecast = new Forecast(total);
     super(screen, kind, () => {
       const share = total > 0 ? Math.min(1, forecast.done / total) : 0;
-      const left = forecast.secondsLeft(seconds());
-      const more = left === null ? '' : `; ${timeLeft(left)}`;
+      const remaining = forecast.secondsLeft(seconds());
+      const more = remaining === null ? '' : `; ${timeLeft(remaining)}`;
       return `${counted(rows(), 'row')} read, ${Math.floor(share * 100)} % of the bytes${more}`;
     });
     this.#forecast = forecast;

@@ -59,7 +59,7 @@ export interface RunTools {
  */
 export async function run(order: CommandOrder, work: Work): Promise<number> {
   const { workers, browser, mayInstall, packages, quiet, output: given } = order;
-  const begun = performance.now();
+  const begunAt = performance.now();
   let progress: Progress | null = null;
   const hint = (sentence: string): void => {
     if (quiet) return;
@@ -89,7 +89,7 @@ export async function run(order: CommandOrder, work: Work): Promise<number> {
   const leave = Promise.race([interruption.asked, output.failed]);
   leave.catch(() => undefined);
   const tools: RunTools = {
-    ...{ output, progress, leave, say: hint, elapsed: () => performance.now() - begun },
+    ...{ output, progress, leave, say: hint, elapsed: () => performance.now() - begunAt },
     async openPage() {
       // Imported here, so that invalid input is reported without loading a bundler and a browser driver.
       const { openPage } = await import('../page/built-page.ts');

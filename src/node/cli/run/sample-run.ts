@@ -42,7 +42,8 @@ export function runSamples(order: SampleCommand, work: SampleWork): Promise<numb
   const { summary } = work;
   const places = new RowIndex(samples);
   const all = counted(samples.length, 'sample');
-  const left = (kept: ReadonlySet<number>) => [...samples.entries()].filter(([place]) => !kept.has(place));
+  const remainingSamples = (kept: ReadonlySet<number>) =>
+    [...samples.entries()].filter(([place]) => !kept.has(place));
   return run(order, {
     manifest: manifestOf({ ...order.origin, ...work.origin, page: pageVersion() }, order.shard),
     total: samples.length,
@@ -55,16 +56,16 @@ export function runSamples(order: SampleCommand, work: SampleWork): Promise<numb
         if (verdict === 'unknown-problem') summary.addUnknown();
         return verdict === 'unknown-problem';
       }),
-    left: (kept) => left(kept).filter(([, { problemId }]) => problems.has(problemId)).length,
+    left: (kept) => remainingSamples(kept).filter(([, { problemId }]) => problems.has(problemId)).length,
     progress: {
       toDo: (total) => `${counted(total, 'program')} to judge`,
       done: 'judged',
       soFar: () => summary.soFar,
     },
     async run({ output, progress, say, openPage }: RunTools) {
-      for (const said of [order.note, unknown.warning(samples)]) if (said !== null) say(said);
+      for (const message of [order.note, unknown.warning(samples)]) if (message !== null) say(message);
       const toJudge: (readonly [place: number, sample: Sample, problem: Problem])[] = [];
-      for (const [place, sample] of left(output.kept)) {
+      for (const [place, sample] of remainingSamples(output.kept)) {
         const problem = problems.get(sample.problemId);
         if (problem !== undefined) toJudge.push([place, sample, problem]);
         else {

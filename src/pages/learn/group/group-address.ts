@@ -20,12 +20,12 @@ export interface GroupAddress {
 export function readGroupAddress(settings: string): GroupAddress {
   const parameters = new URLSearchParams(settings);
   const problem = parameters.get('problem');
-  const named = parameters.get('profile');
-  const profile = named === null ? STANDARD : findProfile(named);
+  const profileName = parameters.get('profile');
+  const profile = profileName === null ? STANDARD : findProfile(profileName);
   return {
     problem: problem === null || problem === '' ? null : { problem, in: parameters.get('in') },
     profile: profile ?? STANDARD,
-    unknownProfile: profile === null ? named : null,
+    unknownProfile: profile === null ? profileName : null,
     rules: parameters.get('rules') ?? 'verl',
   };
 }

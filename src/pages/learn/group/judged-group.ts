@@ -55,8 +55,8 @@ function isCut({ submission }: ReadAnswer): boolean {
 /** Returns the number of tokens, ≥ 1, and whether it is estimated from the number of characters. */
 export function lengthOf({ submission, tokens }: ReadAnswer) {
   const usage = submission.kind === 'completion' ? submission.completion.usage : null;
-  const counted = tokens?.length ?? usage?.completionTokens ?? 0;
-  if (counted > 0) return { length: counted, estimated: false };
+  const tokenCount = tokens?.length ?? usage?.completionTokens ?? 0;
+  if (tokenCount > 0) return { length: tokenCount, estimated: false };
   return { length: tokensIn(textOf(submission)), estimated: true };
 }
 

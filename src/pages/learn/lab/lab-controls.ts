@@ -106,16 +106,16 @@ export function isChoice(key: Switch): key is ChoiceSwitch {
 
 /** Lists the differences between two runs: "KL weight, β: 0 → 0.5". */
 export function changesBetween(before: LabOrder, after: LabOrder): readonly string[] {
-  const changed = (name: string, of: (order: LabOrder) => string | number): readonly string[] => {
+  const difference = (name: string, of: (order: LabOrder) => string | number): readonly string[] => {
     const [from, to] = [String(of(before)), String(of(after))];
     return from === to ? [] : [`${name}: ${from} → ${to}`];
   };
   return [
-    ...changed('Preset', ({ preset }) => preset.title),
-    ...changed('Seed', ({ seed }) => seed),
-    ...changed('Number of seeds', ({ seeds }) => seeds),
+    ...difference('Preset', ({ preset }) => preset.title),
+    ...difference('Seed', ({ seed }) => seed),
+    ...difference('Number of seeds', ({ seeds }) => seeds),
     ...CONTROL_GROUPS.flatMap((group) =>
-      group.switches.flatMap((key) => changed(SWITCH_LABELS[key], (order) => valueText(key, order))),
+      group.switches.flatMap((key) => difference(SWITCH_LABELS[key], (order) => valueText(key, order))),
     ),
   ];
 }

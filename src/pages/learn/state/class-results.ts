@@ -26,21 +26,21 @@ export interface ClassQuestion {
  * Parses the content of a file. Whether a prediction is correct is computed again, because students can edit a file.
  */
 export function readResult(file: string, text: string): ReadResult {
-  const refused = (reason: string): ReadResult => ({
+  const refusal = (reason: string): ReadResult => ({
     ok: false,
     fault: `${file}: ${reason} Ask for the file that “My results” saves.`,
   });
   const value = parseJson(text);
-  if (value === undefined) return refused('The file is not JSON.');
+  if (value === undefined) return refusal('The file is not JSON.');
   if (!isRecord(value) || value['format'] !== 'allpass-lessons')
-    return refused('The file has no results of lessons.');
+    return refusal('The file has no results of lessons.');
   if (value['version'] !== 1 || !Array.isArray(value['lessons']))
-    return refused('The file is from another version of Allpass.');
+    return refusal('The file is from another version of Allpass.');
   const name = typeof value['name'] === 'string' ? value['name'].trim() : '';
   const guesses = new Map<string, number>();
   for (const row of value['lessons'] as readonly unknown[]) {
     if (!isRecord(row) || typeof row['lesson'] !== 'string' || !Number.isInteger(row['guess']))
-      return refused('A prediction in the file is damaged.');
+      return refusal('A prediction in the file is damaged.');
     // Only the first prediction is used.
     if (!guesses.has(row['lesson'])) guesses.set(row['lesson'], row['guess'] as number);
   }

@@ -104,10 +104,10 @@ function valuesIn(text: string): readonly LosslessValue[] | null {
   const whole = parseLossless(text);
   if (whole.ok) return Array.isArray(whole.value) ? (whole.value as readonly LosslessValue[]) : [whole.value];
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const parsed = lines.map(parseLossless);
+  const parsedLines = lines.map(parseLossless);
   // The reader of lines reports invalid ones. If the first line is not an object, the text is not JSON.
-  return parsed[0]?.ok === true && isLosslessObject(parsed[0].value)
-    ? parsed.flatMap((line) => (line.ok ? [line.value] : []))
+  return parsedLines[0]?.ok === true && isLosslessObject(parsedLines[0].value)
+    ? parsedLines.flatMap((line) => (line.ok ? [line.value] : []))
     : null;
 }
 
@@ -151,12 +151,16 @@ function sampleRows(text: string, wanted: ProblemAddress | null): GroupReading {
   const isFor = (sample: Sample, { problem, in: set }: ProblemAddress): boolean =>
     sample.problemId === problem && (set === null || sample.set === null || sample.set === set);
   const [first] = samples;
-  const own = wanted === null ? [] : samples.filter((sample) => isFor(sample, wanted));
+  const wantedSamples = wanted === null ? [] : samples.filter((sample) => isFor(sample, wanted));
   const problem =
-    own.length > 0 ? wanted : first === undefined ? null : { problem: first.problemId, in: first.set };
-  const taken = problem === null ? [] : samples.filter((sample) => isFor(sample, problem));
-  const others = samples.length - taken.length;
-  const says = [
+    wantedSamples.length > 0
+      ? wanted
+      : first === undefined
+        ? null
+        : { problem: first.problemId, in: first.set };
+  const matches = problem === null ? [] : samples.filter((sample) => isFor(sample, problem));
+  const others = samples.length - matches.length;
+  const message = [
     // The note is about all rows, so it precedes the number of rows that are left out.
     ...notes.map((note) => `${note}.`),
     ...(others === 0
@@ -167,7 +171,7 @@ function sampleRows(text: string, wanted: ProblemAddress | null): GroupReading {
       .map(({ line, field, fault }) => `Line ${line}: ${field === '' ? '' : `"${field}" `}${fault}.`),
     ...(faults.length > MOST_FAULTS ? [`And ${faults.length - MOST_FAULTS} more lines.`] : []),
   ].join(' ');
-  return { answers: taken.map(answerOf), problem, says };
+  return { answers: matches.map(answerOf), problem, says: message };
 }
 
 const MOST_FAULTS = 3;

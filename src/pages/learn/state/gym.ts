@@ -73,8 +73,8 @@ export function rulingsOn(
   exploit: Exploit,
   hidden: boolean,
 ): Rulings {
-  const known = hidden ? [] : (recorded[exploit.id] ?? []);
-  return new Map([...known, ...judged].map((ruling) => [ruling.profile, ruling]));
+  const recordedRulings = hidden ? [] : (recorded[exploit.id] ?? []);
+  return new Map([...recordedRulings, ...judged].map((ruling) => [ruling.profile, ruling]));
 }
 
 /**
@@ -186,19 +186,19 @@ export function gymWays(view: LearnPageView) {
 
 /** Judges the open part of the gym with every grader: the edited text, the exploit, or all exploits on the board. */
 export async function judgeHere({ gym, texts }: LearnState, settings: string): Promise<void> {
-  const shipped = await gym.load();
+  const gymFiles = await gym.load();
   const { exploit, problem, from, whole } = readGym(settings);
   if (exploit === null && problem !== null) {
-    const tried = shipped.problems.find(({ id }) => id === problem);
-    if (tried !== undefined)
+    const triedProblem = gymFiles.problems.find(({ id }) => id === problem);
+    if (triedProblem !== undefined)
       return gym.run([
         handTrial(
-          tried,
-          writtenFor(shipped, (key) => texts.of(key), tried, from),
+          triedProblem,
+          writtenFor(gymFiles, (key) => texts.of(key), triedProblem, from),
           whole,
         ),
       ]);
   }
-  const open = shipped.exploits.filter(({ id }) => exploit === null || id === exploit);
-  return gym.run(open.map((each) => trialOf(shipped, each, GYM_GRADERS)));
+  const openExploits = gymFiles.exploits.filter(({ id }) => exploit === null || id === exploit);
+  return gym.run(openExploits.map((each) => trialOf(gymFiles, each, GYM_GRADERS)));
 }

@@ -46,8 +46,8 @@ export function misfitsIn(text: string): readonly Misfit[] {
   const order = readOrder(text);
   const usual = switchesOf(order.preset.settings);
   const misfit = (name: string, fits: (said: string) => boolean, kept: string): readonly Misfit[] => {
-    const said = parameters.get(name);
-    return said === null || said === '' || fits(said) ? [] : [{ name, text: said, kept }];
+    const valueText = parameters.get(name);
+    return valueText === null || valueText === '' || fits(valueText) ? [] : [{ name, text: valueText, kept }];
   };
   return [
     ...misfit('preset', (said) => said === order.preset.name, order.preset.title),
@@ -61,13 +61,13 @@ export function misfitsIn(text: string): readonly Misfit[] {
 
 /** Formats the settings that differ from the default run of the first preset. */
 export function writeOrder({ preset, seed, seeds, switches }: LabOrder): string {
-  const written = new URLSearchParams();
-  if (preset !== FIRST) written.set('preset', preset.name);
-  if (seed !== USUAL.seed) written.set('seed', String(seed));
-  if (seeds !== USUAL.seeds) written.set('seeds', String(seeds));
+  const parameters = new URLSearchParams();
+  if (preset !== FIRST) parameters.set('preset', preset.name);
+  if (seed !== USUAL.seed) parameters.set('seed', String(seed));
+  if (seeds !== USUAL.seeds) parameters.set('seeds', String(seeds));
   const rest = writeRows(SWITCH_ROWS, switches, switchesOf(preset.settings));
-  for (const [name, value] of new URLSearchParams(rest)) written.set(name, value);
-  return written.toString();
+  for (const [name, value] of new URLSearchParams(rest)) parameters.set(name, value);
+  return parameters.toString();
 }
 
 export function orderedSettings({ preset, switches }: LabOrder): Settings {

@@ -59,7 +59,7 @@ export class LabState {
   order = $state.raw<LabOrder | null>(null);
   phase = $state<LabPhase>('none');
   /** The runs with all their steps. */
-  #made: readonly SeedRun[] = [];
+  #allRuns: readonly SeedRun[] = [];
   /**
    * The runs in the order of seeds, without seeds that have not started. Updates are throttled, so the latest steps may
    * be missing.
@@ -112,10 +112,10 @@ export class LabState {
    */
   async start(order: LabOrder, steps = Infinity): Promise<void> {
     const before = this.order;
-    const made = this.#made;
+    const earlierRuns = this.#allRuns;
     this.clear();
-    if (before !== null && made.some((run) => run.steps.length > 0))
-      this.previous = { order: before, runs: made };
+    if (before !== null && earlierRuns.some((run) => run.steps.length > 0))
+      this.previous = { order: before, runs: earlierRuns };
     this.order = order;
     this.#allowed = steps;
     await this.#work(order);
@@ -159,7 +159,7 @@ export class LabState {
     this.stop();
     this.order = null;
     this.phase = 'none';
-    this.#made = [];
+    this.#allRuns = [];
     this.#measured = NO_PACE;
     this.#show();
     this.trouble = null;
@@ -168,7 +168,7 @@ export class LabState {
   async #work(order: LabOrder): Promise<void> {
     const turn = this.#turn;
     try {
-      for (let index = Math.max(0, this.#made.length - 1); index < order.seeds; index++)
+      for (let index = Math.max(0, this.#allRuns.length - 1); index < order.seeds; index++)
         if (!(await this.#train(order, index, turn))) return;
       this.phase = 'done';
     } catch (error) {
@@ -184,7 +184,7 @@ export class LabState {
   /** @returns whether the seed is complete and the run was not replaced */
   async #train(order: LabOrder, index: number, turn: number): Promise<boolean> {
     const seed = order.seed + index;
-    const steps = [...(this.#made[index]?.steps ?? [])];
+    const steps = [...(this.#allRuns[index]?.steps ?? [])];
     const { signal } = this.#controller;
     while (steps.length < order.switches.steps) {
       if (this.#allowed <= 0) {
@@ -194,14 +194,14 @@ export class LabState {
       }
       this.phase = steps.length === 0 ? 'starting' : 'running';
       this.#training ??= this.#parts.startTraining(orderedSettings(order), seed, this.#judgeBy(signal));
-      const begun = this.#now();
+      const begunAt = this.#now();
       const step = await this.#training.step();
       if (turn !== this.#turn) return false;
       steps.push(step);
       this.#allowed -= 1;
-      this.#made = [...this.#made.slice(0, index), { seed, steps: [...steps] }];
+      this.#allRuns = [...this.#allRuns.slice(0, index), { seed, steps: [...steps] }];
       const now = this.#now();
-      this.#measured = addedTo(this.#measured, steps.length === 1 ? 'first' : 'others', now - begun);
+      this.#measured = addedTo(this.#measured, steps.length === 1 ? 'first' : 'others', now - begunAt);
       if (now - this.#drawnAt >= DRAW_EVERY_MS) this.#show();
     }
     this.#training?.close();
@@ -211,7 +211,7 @@ export class LabState {
   }
 
   #show(): void {
-    this.runs = this.#made;
+    this.runs = this.#allRuns;
     this.#pace = this.#measured;
     this.#drawnAt = this.#now();
   }

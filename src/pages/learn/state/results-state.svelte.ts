@@ -72,9 +72,9 @@ export class ResultsState {
     this.#opened = new Map();
     this.#keep([]);
     return () => {
-      const added = this.all.filter(({ lesson }) => !all.some((result) => result.lesson === lesson));
+      const newResults = this.all.filter(({ lesson }) => !all.some((result) => result.lesson === lesson));
       this.#opened = new Map([...this.#opened, ...opened]);
-      this.#keep([...all, ...added]);
+      this.#keep([...all, ...newResults]);
     };
   }
 

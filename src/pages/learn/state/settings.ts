@@ -14,8 +14,8 @@ export const HIDEABLE = ['answers', 'controls', 'words', 'ways'] as const;
 export type Hideable = (typeof HIDEABLE)[number];
 
 export function hiddenBy(settings: string): ReadonlySet<Hideable> {
-  const named = new URLSearchParams(settings).get('hide')?.split(',') ?? [];
-  return new Set(HIDEABLE.filter((part) => named.includes(part)));
+  const hiddenNames = new URLSearchParams(settings).get('hide')?.split(',') ?? [];
+  return new Set(HIDEABLE.filter((part) => hiddenNames.includes(part)));
 }
 
 /** Replaces the flags. Keeps all other settings. */

@@ -8,7 +8,7 @@ import { errorMessage } from '../../../base/error-message.ts';
 
 /** Judges submissions one after the other, each identified by a key. Subclasses store the results. */
 export class JudgingInTurn {
-  readonly #failed: (error: string) => string;
+  readonly #failureText: (error: string) => string;
   #controller = new AbortController();
   /** Key of the submission that is being judged, or null if there is none. */
   current = $state<string | null>(null);
@@ -20,9 +20,9 @@ export class JudgingInTurn {
   trouble = $state<string | null>(null);
   readonly busy = $derived(this.current !== null);
 
-  /** @param failed returns a message about an error of the judge */
-  constructor(failed: (error: string) => string) {
-    this.#failed = failed;
+  /** @param failureText returns a message about an error of the judge */
+  constructor(failureText: (error: string) => string) {
+    this.#failureText = failureText;
   }
 
   /** Stops judging; finished results are kept. */
@@ -52,7 +52,7 @@ export class JudgingInTurn {
         if (signal.aborted) return;
       }
     } catch (error) {
-      if (!signal.aborted) this.trouble = this.#failed(errorMessage(error));
+      if (!signal.aborted) this.trouble = this.#failureText(errorMessage(error));
     } finally {
       if (!signal.aborted) this.#rest();
     }

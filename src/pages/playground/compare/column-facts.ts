@@ -97,7 +97,7 @@ export function differenceText(letters: readonly string[], tests: readonly numbe
   if (tests.length === 0) return `${letters.join(', ')}: the same tests passed and failed.`;
   if (tests.length === total)
     return `They differ on ${total === 1 ? 'the only test' : `all ${total} tests`}.`;
-  const named = tests.slice(0, MOST_NAMED).map((index) => index + 1);
+  const testNumbers = tests.slice(0, MOST_NAMED).map((index) => index + 1);
   const more = tests.length > MOST_NAMED ? ' and more' : '';
-  return `They differ on ${counted(tests.length, 'test')}: ${named.join(', ')}${more}.`;
+  return `They differ on ${counted(tests.length, 'test')}: ${testNumbers.join(', ')}${more}.`;
 }

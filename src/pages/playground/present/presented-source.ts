@@ -31,8 +31,8 @@ export function presentedSource({
   program,
   extraction,
 }: PresentedFrom): PresentedSource | null {
-  const own = { text: program, judged: true, words: 'Own program', recorded: false };
-  if (kind === 'program') return program.trim() === '' ? null : own;
+  const ownProgram = { text: program, judged: true, words: 'Own program', recorded: false };
+  if (kind === 'program') return program.trim() === '' ? null : ownProgram;
   if (answer === null) return null;
   const recorded = isReplayed(answer);
   return {

@@ -87,11 +87,11 @@ export interface ToCompare {
  */
 export function enoughColumns(
   named: readonly ColumnSpec[],
-  left: readonly ColumnSpec[],
+  lastVisit: readonly ColumnSpec[],
   all: ToCompare,
 ): readonly ColumnSpec[] {
   if (named.length >= FEWEST_COLUMNS) return named;
-  if (named.length === 0 && left.length >= FEWEST_COLUMNS) return left;
+  if (named.length === 0 && lastVisit.length >= FEWEST_COLUMNS) return lastVisit;
   const specs = [...named];
   if (all.choicesFor('').length === 0 && specs.length === 0) return specs;
   while (specs.length < FEWEST_COLUMNS) specs.push(anotherColumn(specs, all));
@@ -126,7 +126,7 @@ export class StoredColumns {
   readonly #table: Tables['comparisons'];
   readonly #opened: OpenedProblem;
   /** Keys of the shown columns. Their answers are deleted last. */
-  readonly #shown: () => readonly string[];
+  readonly #shownKeys: () => readonly string[];
   #answers: Map<string, ComparedAnswer>;
   #left: string;
   #unsaved: ReturnType<typeof setTimeout> | undefined;
@@ -140,7 +140,7 @@ export class StoredColumns {
   ) {
     this.#table = table;
     this.#opened = opened;
-    this.#shown = shown;
+    this.#shownKeys = shown;
     this.#answers = new Map(Object.entries(record?.entries ?? {}));
     this.#left = record?.columns ?? '';
   }
@@ -159,9 +159,9 @@ export class StoredColumns {
 
   /** The stored answer of a column. */
   answerOf(key: string): ComparedAnswer | undefined {
-    const kept = this.#answers.get(key);
-    if (!kept?.report || stillFits(kept.report, this.#opened.problem)) return kept;
-    return { ...kept, report: null };
+    const stored = this.#answers.get(key);
+    if (!stored?.report || stillFits(stored.report, this.#opened.problem)) return stored;
+    return { ...stored, report: null };
   }
 
   /** Stores the answer of a column: at once if it has ended, otherwise after a delay. Does nothing after `close`. */
@@ -185,9 +185,9 @@ export class StoredColumns {
   #save(): void {
     clearTimeout(this.#unsaved);
     this.#unsaved = undefined;
-    const shown = new Set(this.#shown());
+    const shownKeys = new Set(this.#shownKeys());
     const rank = ([key, { when }]: [string, ComparedAnswer]): number =>
-      shown.has(key) ? Number.MAX_SAFE_INTEGER : when;
+      shownKeys.has(key) ? Number.MAX_SAFE_INTEGER : when;
     const newest = [...this.#answers].sort((a, b) => rank(b) - rank(a)).slice(0, MOST_KEPT);
     this.#answers = new Map(newest);
     void this.#table.write(this.#opened.ref, { columns: this.#left, entries: Object.fromEntries(newest) });

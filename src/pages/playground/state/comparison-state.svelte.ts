@@ -74,8 +74,8 @@ export class ComparisonState {
     const { comparisons } = this.#parts.tables;
     const record = await comparisons.read(opened.ref);
     if (this.opened !== opened) return;
-    const shown = (): readonly string[] => this.columns.map(({ key }) => key);
-    this.#stored = new StoredColumns(comparisons, opened, shown, record);
+    const shownKeys = (): readonly string[] => this.columns.map(({ key }) => key);
+    this.#stored = new StoredColumns(comparisons, opened, shownKeys, record);
     this.#follow();
   }
 
@@ -207,19 +207,19 @@ export class ComparisonState {
       return at === -1 ? null : (others.splice(at, 1)[0] ?? null);
     });
     for (const column of others) column.stop();
-    const taken = new Set(reused.map((column) => column?.key));
-    this.columns = specs.map((spec, index) => reused[index] ?? this.#make(spec, taken, stored));
+    const usedKeys = new Set(reused.map((column) => column?.key));
+    this.columns = specs.map((spec, index) => reused[index] ?? this.#make(spec, usedKeys, stored));
     stored.leave(text);
   }
 
-  /** @param taken keys of the other columns; the new key is added to it */
-  #make(spec: ColumnSpec, taken: Set<string | undefined>, stored: StoredColumns): ComparedColumn {
+  /** @param usedKeys keys of the other columns; the new key is added to it */
+  #make(spec: ColumnSpec, usedKeys: Set<string | undefined>, stored: StoredColumns): ComparedColumn {
     const text = formatColumn(spec);
     const problem = this.opened?.ref ?? null;
     let key = text;
     // The string of a column never contains two consecutive asterisks.
-    for (let nth = 2; taken.has(key); nth++) key = `${text}**${nth}`;
-    taken.add(key);
+    for (let nth = 2; usedKeys.has(key); nth++) key = `${text}**${nth}`;
+    usedKeys.add(key);
     const save = ({ record }: ComparedColumn): void => {
       if (record !== null) stored.keep(key, record);
     };

@@ -36,15 +36,15 @@ export class DraftState {
   #starter = '';
   code = $state.raw('');
   /** The last program that is certainly stored. */
-  #kept = '';
+  #storedCode = '';
   /** The program that `replace` removed; null if it was not the user's own. */
   replaced = $state.raw<string | null>(null);
   /** The program that `replace` inserted. */
-  #putIn = '';
+  #insertedCode = '';
   /** The other tab's version of the program, or null if there is nothing to choose. */
   theirs = $state.raw<string | null>(null);
   /** Whether the editor has had the focus since the problem was opened. */
-  #touched = false;
+  #isTouched = false;
   #timer: ReturnType<typeof setTimeout> | null = null;
   /** Runs writes in sequence, because each depends on the result of the one before. */
   #queue: Promise<void> = Promise.resolve();
@@ -82,10 +82,10 @@ export class DraftState {
     const revision = kept?.revision ?? 0;
     this.#open = { problem, revision, seen: revision, origin: kept?.origin };
     this.#starter = starter;
-    this.code = this.#kept = kept === undefined || revision === 0 ? starter : kept.code;
+    this.code = this.#storedCode = kept === undefined || revision === 0 ? starter : kept.code;
     this.theirs = kept?.aside === this.code ? null : (kept?.aside ?? null);
     this.#takeUp(this.#open);
-    this.#touched = false;
+    this.#isTouched = false;
     this.#others.open(problem);
   }
 
@@ -101,7 +101,7 @@ export class DraftState {
 
   /** Records that the editor has the focus. From now on, only the user changes the program. */
   touch(): void {
-    this.#touched = true;
+    this.#isTouched = true;
   }
 
   edit(code: string): void {
@@ -113,10 +113,10 @@ export class DraftState {
   /** Replaces the program. `undo` restores it. */
   replace(code: string, author: Author): void {
     // If the user did not edit an inserted program, it need not be restored, but the program that it replaced must be.
-    const replaced = this.code === this.#putIn && this.replaced !== null ? this.replaced : this.code;
+    const replaced = this.code === this.#insertedCode && this.replaced !== null ? this.replaced : this.code;
     if (this.#open !== null && author.type !== 'own') this.#open.origin = { author, hash: programHash(code) };
     this.edit(code);
-    this.#putIn = code;
+    this.#insertedCode = code;
     this.replaced = this.#isOwn(replaced) && replaced !== code ? replaced : null;
   }
 
@@ -142,7 +142,7 @@ export class DraftState {
   leave(): void {
     const open = this.#open;
     this.#leaveQuestion();
-    if (open !== null && this.code !== this.#kept)
+    if (open !== null && this.code !== this.#storedCode)
       this.#unsaved.leave(open.problem, { code: this.code, revision: open.revision });
     this.save();
     this.#others.leave();
@@ -174,25 +174,25 @@ export class DraftState {
 
   /** Restores the question that this tab left unanswered, and the program that was not stored when a page closed. */
   #takeUp(open: OpenDraft): void {
-    const own = this.#unanswered.read(open.problem);
-    const isAsked = own !== null && own.revision < open.revision && own.code !== this.code;
+    const ownDraft = this.#unanswered.read(open.problem);
+    const isAsked = ownDraft !== null && ownDraft.revision < open.revision && ownDraft.code !== this.code;
     if (isAsked) {
       this.theirs = this.code;
-      this.code = own.code;
-      open.revision = own.revision;
+      this.code = ownDraft.code;
+      open.revision = ownDraft.revision;
     } else this.#unanswered.forget(open.problem);
-    const word = this.#unsaved.read(open.problem);
-    if (word === null) return;
-    if (word.code === this.#kept) return this.#unsaved.forget(open.problem);
-    if (isAsked && word.code !== own.code) {
+    const unsavedDraft = this.#unsaved.read(open.problem);
+    if (unsavedDraft === null) return;
+    if (unsavedDraft.code === this.#storedCode) return this.#unsaved.forget(open.problem);
+    if (isAsked && unsavedDraft.code !== ownDraft.code) {
       // Another tab was closed before it could store this program. The question is about that program, and this tab
       // keeps its own.
-      this.theirs = word.code;
+      this.theirs = unsavedDraft.code;
       return;
     }
     // If another tab has stored a program since then, saving detects it and asks the user.
-    open.revision = word.revision;
-    this.code = word.code;
+    open.revision = unsavedDraft.revision;
+    this.code = unsavedDraft.code;
     this.#saveSoon();
     this.save();
   }
@@ -215,12 +215,12 @@ export class DraftState {
   }
 
   async #write(open: OpenDraft, code: string, chosen = false): Promise<void> {
-    let written: number | null = null;
+    let newRevision: number | null = null;
     await this.#drafts.update(open.problem, (stored) => {
       const revision = stored?.revision ?? 0;
       if (stored !== undefined && revision !== open.revision)
         return stored.code === code ? undefined : { ...stored, aside: code };
-      written = revision + 1;
+      newRevision = revision + 1;
       const { aside, ...rest } = stored ?? {};
       const { origin } = open;
       return {
@@ -228,14 +228,14 @@ export class DraftState {
         ...(origin && { origin }),
         ...(chosen || aside === undefined ? {} : { aside }),
         code,
-        revision: written,
+        revision: newRevision,
       };
     });
-    if (open === this.#open) this.#kept = code;
+    if (open === this.#open) this.#storedCode = code;
     // A different program was left behind by another tab, which has been closed.
     if (this.#unsaved.read(open.problem)?.code === code) this.#unsaved.forget(open.problem);
-    if (written === null) return this.#look(open);
-    open.revision = open.seen = written;
+    if (newRevision === null) return this.#look(open);
+    open.revision = open.seen = newRevision;
     this.#others.saved(open.problem);
   }
 
@@ -245,7 +245,7 @@ export class DraftState {
     if (stored === undefined || open !== this.#open || stored.revision === open.revision) return;
     open.seen = stored.revision;
     // The text never changes at the caret or in view, for example between selecting all text and typing.
-    if (!this.written && !this.#touched && this.#others.hidden) this.code = this.#kept = stored.code;
+    if (!this.written && !this.#isTouched && this.#others.hidden) this.code = this.#storedCode = stored.code;
     const isSame = stored.code === this.code;
     this.theirs = isSame ? null : stored.code;
     if (!isSame) return;
@@ -289,8 +289,8 @@ export class OtherTabs {
   constructor(tabs: TabChannel, onSaved: () => void) {
     this.#tabs = tabs;
     this.#onSaved = onSaved;
-    tabs.listen((word) => {
-      if (this.#problem !== null && isSameProblem(word.problem, this.#problem)) this.#receive(word);
+    tabs.listen((message) => {
+      if (this.#problem !== null && isSameProblem(message.problem, this.#problem)) this.#receive(message);
     });
   }
 

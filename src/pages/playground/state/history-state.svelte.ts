@@ -39,14 +39,14 @@ export class HistoryState {
   deleted = $state.raw<readonly KeptEntry[]>([]);
 
   /** The entries that the address names: the open one, or the two that are compared. */
-  readonly #named = $derived.by((): readonly KeptEntry[] => {
+  readonly #namedEntries = $derived.by((): readonly KeptEntry[] => {
     const dialog = this.#playground.dialogs.find('history');
     const names = dialog?.entries.split('*').map(Number) ?? [];
     return names.flatMap((when) => this.entries?.find((entry) => entry.when === when) ?? []);
   });
-  readonly opened = $derived(this.#named[0] ?? null);
+  readonly opened = $derived(this.#namedEntries[0] ?? null);
   /** The entry that the open one is compared with, or null if there is none. */
-  readonly other = $derived(this.#named[1] ?? null);
+  readonly other = $derived(this.#namedEntries[1] ?? null);
 
   constructor(tables: Tables, judge: JudgePort, playground: HistoryOwner) {
     this.#tables = tables;
@@ -97,10 +97,10 @@ export class HistoryState {
 
   async remove(entries: readonly KeptEntry[]): Promise<void> {
     if (entries.length === 0) return;
-    const gone = new Set(entries);
-    if (this.#named.some((entry) => gone.has(entry))) this.open(null);
+    const removedEntries = new Set(entries);
+    if (this.#namedEntries.some((entry) => removedEntries.has(entry))) this.open(null);
     this.deleted = entries;
-    this.entries = this.entries?.filter((entry) => !gone.has(entry)) ?? null;
+    this.entries = this.entries?.filter((entry) => !removedEntries.has(entry)) ?? null;
     const history = await this.#tables.history();
     await history.delete(entries.map(({ key }) => key));
     await this.read();

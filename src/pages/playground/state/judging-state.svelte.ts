@@ -41,10 +41,10 @@ export class RunningClock {
   /** @param milliseconds since the test began */
   show(index: number | null, milliseconds: number): void {
     this.rest();
-    const begun = performance.now() - milliseconds;
+    const startTime = performance.now() - milliseconds;
     const timeFactor = this.#timeFactor;
     const tick = (): void => {
-      this.#slow = { index, milliseconds: performance.now() - begun, timeFactor };
+      this.#slow = { index, milliseconds: performance.now() - startTime, timeFactor };
     };
     tick();
     this.#timer = setInterval(tick, TICK_MILLISECONDS);

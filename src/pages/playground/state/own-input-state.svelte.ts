@@ -147,8 +147,8 @@ export function ownRunText(run: OwnRun, limit: number): string {
         return `Python says: ${run.error.message}. Write a call with as many arguments as the function takes.`;
       return `It ended with ${run.error?.name || 'an error'}${after}.`;
     case 'time-limit-exceeded': {
-      const here = duration(limit * run.timeFactor * 1000);
-      return `It did not end within ${here} (limit of ${limit} s × ${Number(run.timeFactor.toFixed(2))} for this computer).`;
+      const machineLimit = duration(limit * run.timeFactor * 1000);
+      return `It did not end within ${machineLimit} (limit of ${limit} s × ${Number(run.timeFactor.toFixed(2))} for this computer).`;
     }
     case 'memory-limit-exceeded':
       return 'It exceeded the memory limit of the problem.';

@@ -71,9 +71,9 @@ export class VerdictState {
 
   /** Shows the verdicts of earlier visits, unless another tab has stored a different answer since. */
   show(problem: Problem, answer: Answer | undefined, { completion, program }: Judgements): void {
-    const answered = answer && submissionOf(answer);
-    if (completion !== undefined && !(answered && isOn(completion, answered) === false))
-      this.completion.show(completion, judgedBefore(problem, answered, completion));
+    const answerSubmission = answer && submissionOf(answer);
+    if (completion !== undefined && !(answerSubmission && isOn(completion, answerSubmission) === false))
+      this.completion.show(completion, judgedBefore(problem, answerSubmission, completion));
     if (program !== undefined) this.program.show(program, judgedBefore(problem, programOf(program), program));
   }
 

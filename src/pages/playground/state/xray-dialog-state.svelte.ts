@@ -19,13 +19,16 @@ export class XrayDialogState {
   readonly choices = $derived.by((): readonly SubmissionKind[] => {
     const { answer, draft } = this.#playground;
     const { phase, record } = answer;
-    const answered = phase === 'ended' && record !== null && rawText(record.completion) !== '';
-    return [...(answered ? (['completion'] as const) : []), ...(draft.written ? (['program'] as const) : [])];
+    const hasAnswer = phase === 'ended' && record !== null && rawText(record.completion) !== '';
+    return [
+      ...(hasAnswer ? (['completion'] as const) : []),
+      ...(draft.written ? (['program'] as const) : []),
+    ];
   });
   /** The kind that is X-rayed: the chosen one, or else the one in the visible tab. */
   readonly kind = $derived.by((): SubmissionKind | null => {
-    const wanted = [this.#chosen, kindOf(this.#playground.view.current.tab)] as const;
-    return wanted.find((kind) => kind && this.choices.includes(kind)) ?? this.choices[0] ?? null;
+    const preferredKinds = [this.#chosen, kindOf(this.#playground.view.current.tab)] as const;
+    return preferredKinds.find((kind) => kind && this.choices.includes(kind)) ?? this.choices[0] ?? null;
   });
 
   constructor(judge: JudgePort, playground: PlaygroundState) {

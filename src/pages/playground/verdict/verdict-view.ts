@@ -158,7 +158,7 @@ export function verdictView(source: VerdictSource): VerdictView {
 
   const decided = running ? judging.decided : null;
   /** One failed test decides the reward, unless the judge itself failed. */
-  const lost = decided !== null && decided.verdict !== 'judge-error' && judging.scope === 'all';
+  const isRewardLost = decided !== null && decided.verdict !== 'judge-error' && judging.scope === 'all';
   const nothing = running ? null : (source.nothing ?? null);
   const title = nothing === null ? titleBefore(source, decided) : 'Nothing to judge';
   const isIdle = !running && !source.answering && nothing === null;
@@ -169,8 +169,8 @@ export function verdictView(source: VerdictSource): VerdictView {
       running && decided === null ? shortRunning(source, needed) : isIdle ? null : title.replace('…', ''),
     verdict: decided?.verdict ?? 'not-run',
     fraction,
-    reward: lost ? 0 : undefined,
-    rewardWords: lost ? 'Reward 0.0' : null,
+    reward: isRewardLost ? 0 : undefined,
+    rewardWords: isRewardLost ? 'Reward 0.0' : null,
     count: running ? { tests: judging.results.length, needed, word: 'tests run' } : null,
     sentence:
       nothing === null

@@ -47,8 +47,8 @@ export async function receiptOf(
   { problem, ref }: OpenedProblem,
   engine: string,
 ): Promise<string> {
-  const given = await opened.answer(row);
-  const submission = given && submissionIn(given);
+  const storedAnswer = await opened.answer(row);
+  const submission = storedAnswer && submissionIn(storedAnswer);
   if (submission === null || row.judged === null) throw new Error('the sample has no answer and verdict');
   const judged = { ...row.judged, profile: opened.run.profile, tests: [...(await opened.tests(row))] };
   const receipt = await makeReceipt({
@@ -66,25 +66,25 @@ export async function receiptOf(
 /**
  * Verifies a receipt: compares its contents with its hashes and with this browser's problem, and judges its answer
  * again.
- * @param named opens the problem of the receipt in this browser; null if it is missing
+ * @param openProblem opens the problem of the receipt in this browser; null if it is missing
  */
 export async function checkReceiptFile(
   text: string,
   name: string,
-  named: (set: string, id: string) => Promise<OpenedProblem | null>,
+  openProblem: (set: string, id: string) => Promise<OpenedProblem | null>,
   judge: JudgePort,
   signal: AbortSignal,
 ): Promise<ReceiptCheck> {
-  const read = readReceipt(text, name);
-  if (!read.ok) return { ok: false, message: read.fault };
-  const { receipt } = read;
+  const reading = readReceipt(text, name);
+  if (!reading.ok) return { ok: false, message: reading.fault };
+  const { receipt } = reading;
   try {
     const { set, id, whole } = receipt.problem;
     // If the receipt contains the whole problem, that problem is used. Otherwise, this browser's problem is used.
-    const here = whole === null ? await named(set, id).catch(() => null) : null;
+    const localProblem = whole === null ? await openProblem(set, id).catch(() => null) : null;
     const { problem, submission, differences } = await checkReceipt(
       receipt,
-      here === null ? {} : { problem: here.problem },
+      localProblem === null ? {} : { problem: localProblem.problem },
     );
     const notJudged = (why: string): ReceiptCheck => ({
       ok: true,

@@ -110,11 +110,11 @@ export class OfferedSamples {
           const submission = await submissionFor(each.sample, each.key);
           portion.push({ ...fileAnswer(each, submission, now()), tests: null });
         }
-        await stored(store.keep(run, portion));
+        await withRemedy(store.keep(run, portion));
         rows.push(...portion.map(({ row }) => row));
       }
-      await stored(store.pack(run.id));
-      await stored(store.putRun(run));
+      await withRemedy(store.pack(run.id));
+      await withRemedy(store.putRun(run));
     } catch (error) {
       await store.remove(run).catch(() => undefined);
       throw error;
@@ -141,13 +141,13 @@ export class OfferedSamples {
 
   #problemOf({ problemId, set }: Sample): RunProblem | null {
     const ref = this.#problems.named({ problem: problemId, in: set });
-    const listed = ref === null ? undefined : this.#problems.find(ref);
-    return listed === undefined ? null : runProblem(listed);
+    const listedProblem = ref === null ? undefined : this.#problems.find(ref);
+    return listedProblem === undefined ? null : runProblem(listedProblem);
   }
 }
 
 /** Waits for a write. Rejects with the reason and the remedy, without a full stop. */
-async function stored(work: Promise<void>): Promise<void> {
+async function withRemedy(work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => {
     throw new Error(`${errorMessage(error)}: free some space for this page, and try again`);
   });

@@ -20,10 +20,10 @@ export async function openRunFile(
   file: File,
 ): Promise<string | null> {
   try {
-    const taken = await runs.take(file);
-    if (!taken.ok) return taken.message;
-    if (taken.known) notices.say(`The run in ${file.name} is already stored, as ${taken.run.name}.`);
-    runsView.go({ ...WHOLE_RUN, run: taken.run.id });
+    const result = await runs.take(file);
+    if (!result.ok) return result.message;
+    if (result.known) notices.say(`The run in ${file.name} is already stored, as ${result.run.name}.`);
+    runsView.go({ ...WHOLE_RUN, run: result.run.id });
     return null;
   } catch {
     return `${file.name} could not be stored: free some space for this page, and try again.`;

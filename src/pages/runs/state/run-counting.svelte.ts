@@ -15,7 +15,7 @@ const REST = 9;
 /** Computes the figures of a run. A computation regularly yields to other work on the page's thread. */
 export class RunCounting {
   readonly #figuresOf: typeof runFigures;
-  #wanted: { readonly run: Run; readonly rows: readonly RunRow[] } | null = null;
+  #pending: { readonly run: Run; readonly rows: readonly RunRow[] } | null = null;
   #counting = false;
   #done: Promise<void> = Promise.resolve();
   /** Result of the last count; null before the first one. */
@@ -31,7 +31,7 @@ export class RunCounting {
    * @param running returns a signal that is aborted when the run stops, or null if it is not running
    */
   count(run: Run, rows: readonly RunRow[], running: () => AbortSignal | null): void {
-    this.#wanted = { run, rows };
+    this.#pending = { run, rows };
     if (!this.#counting) this.#done = this.#countAll(running);
   }
 
@@ -43,13 +43,13 @@ export class RunCounting {
 
   async #countAll(running: () => AbortSignal | null): Promise<void> {
     this.#counting = true;
-    while (this.#wanted !== null) {
-      const { run: of, rows: counted } = this.#wanted;
-      this.#wanted = null;
-      const begun = performance.now();
+    while (this.#pending !== null) {
+      const { run: of, rows: counted } = this.#pending;
+      this.#pending = null;
+      const startTime = performance.now();
       this.figures = await this.#figuresOf(of, counted, taskYielder());
       const signal = running();
-      const rest = Math.max(COUNT_EVERY_MS, REST * (performance.now() - begun));
+      const rest = Math.max(COUNT_EVERY_MS, REST * (performance.now() - startTime));
       if (signal !== null) await pause(rest, signal);
     }
     this.#counting = false;
@@ -107,14 +107,14 @@ export class RunPace {
    */
   secondsLeft(run: Run, rows: readonly RunRow[], judging: number, now: number): number | null {
     const asking = this.running.filter(({ what }) => what === 'ask').map(({ since }) => now - since);
-    const answered = rows.filter(({ failure }) => failure === null).length;
-    const judged = rows.filter((row) => row.judged !== null).length;
+    const answeredCount = rows.filter(({ failure }) => failure === null).length;
+    const judgedCount = rows.filter((row) => row.judged !== null).length;
     return secondsLeft({
       toAsk: Math.max(0, sampleCount(run) - rows.length - asking.length),
       asking,
       concurrency: run.concurrency,
       askTimes: this.#askTimes,
-      toJudge: answered - judged,
+      toJudge: answeredCount - judgedCount,
       judgeTimes: this.#judgeTimes,
       judging,
     });

@@ -68,7 +68,7 @@ export async function fileOf(kind: RunFileKind, saved: SavedRun): Promise<MadeFi
       return text(
         '.allpass-run.gz',
         'application/gzip',
-        await collected(writtenRun(run, wholeSamples(opened, rows))),
+        await blobsOf(writtenRun(run, wholeSamples(opened, rows))),
       );
     case 'html': {
       const reported = await reportedFacts(saved);
@@ -214,14 +214,14 @@ async function linesOf(
 ): Promise<string[]> {
   const lines: string[] = [];
   for await (const sample of wholeSamples(opened, rows)) {
-    const written = line(sample);
-    if (written !== null) lines.push(`${written}\n`);
+    const lineText = line(sample);
+    if (lineText !== null) lines.push(`${lineText}\n`);
   }
   return lines;
 }
 
 /** Collects one blob per piece. The browser may store blobs on disk. */
-async function collected(pieces: AsyncIterable<Bytes>): Promise<Blob[]> {
+async function blobsOf(pieces: AsyncIterable<Bytes>): Promise<Blob[]> {
   const blobs: Blob[] = [];
   for await (const piece of pieces) blobs.push(new Blob([piece]));
   return blobs;

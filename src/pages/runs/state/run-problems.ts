@@ -20,10 +20,10 @@ export async function recordedProblems(
   problems: Pick<ProblemsState, 'listed' | 'open'>,
   which: 'brief' | 'all',
 ): Promise<readonly RunProblem[]> {
-  const listed = problems.listed.filter(({ set }) => set === BUNDLED_SET);
-  const opened = await Promise.all(listed.map(({ set, summary }) => problems.open({ set, id: summary.id })));
+  const bundled = problems.listed.filter(({ set }) => set === BUNDLED_SET);
+  const opened = await Promise.all(bundled.map(({ set, summary }) => problems.open({ set, id: summary.id })));
   let hasSlow = false;
-  return listed.flatMap((problem, at) => {
+  return bundled.flatMap((problem, at) => {
     const kinds = (opened[at]?.answers ?? []).map(({ kind }) => kind);
     const slow = kinds.indexOf('slow');
     const samples = which === 'brief' && slow >= 0 && hasSlow ? slow : kinds.length;
@@ -50,11 +50,11 @@ export function chosenProblems(
   listed: readonly ListedProblem[],
   { set, difficulty, most, seed }: ProblemChoice,
 ): DistinctProblems {
-  const fitting = listed.filter(
+  const matches = listed.filter(
     (each) =>
       (set === '' || each.set === set) && (difficulty === '' || each.summary.difficulty === difficulty),
   );
-  const distinct = distinctProblems(fitting);
+  const distinct = distinctProblems(matches);
   const { problems } = distinct;
   if (most === null || most >= problems.length) return distinct;
   return { ...distinct, problems: seed === null ? problems.slice(0, most) : sampleOf(problems, most, seed) };

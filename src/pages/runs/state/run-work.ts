@@ -199,7 +199,7 @@ const UNSENT = { temperature: 0, topP: 1, maxTokens: null, seed: null };
 /** Maximum number of characters of tests and statements in the cache. */
 const MOST = 16_000_000;
 
-interface Kept {
+interface CachedProblem {
   /** The object of the problem in the list. If a set is imported again, the list contains new objects. */
   readonly listed: ListedProblem;
   readonly opened: OpenedProblem;
@@ -211,7 +211,7 @@ interface Kept {
  */
 export class ProblemCache {
   readonly #problems: Pick<ProblemsState, 'open' | 'find'>;
-  readonly #kept = new Map<string, Kept>();
+  readonly #cache = new Map<string, CachedProblem>();
   readonly #most: number;
   #characters = 0;
 
@@ -224,14 +224,14 @@ export class ProblemCache {
   async open({ set, id }: ProblemRef): Promise<OpenedProblem | null> {
     const name = refText({ set, id });
     const listed = this.#problems.find({ set, id });
-    const kept = this.#kept.get(name);
-    if (kept !== undefined && kept.listed === listed) return kept.opened;
+    const cached = this.#cache.get(name);
+    if (cached !== undefined && cached.listed === listed) return cached.opened;
     const opened = await this.#problems.open({ set, id });
     if (opened === null || listed === undefined) return opened;
     const characters = charactersOf(opened);
-    if (kept === undefined && this.#characters + characters > this.#most) return opened;
-    this.#kept.set(name, { listed, opened });
-    this.#characters += characters - (kept === undefined ? 0 : charactersOf(kept.opened));
+    if (cached === undefined && this.#characters + characters > this.#most) return opened;
+    this.#cache.set(name, { listed, opened });
+    this.#characters += characters - (cached === undefined ? 0 : charactersOf(cached.opened));
     return opened;
   }
 }

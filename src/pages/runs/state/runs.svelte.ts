@@ -103,10 +103,10 @@ export class RunsState {
     });
     if (taken === null)
       return { ok: false, message: 'Another tab is importing a run. Wait until it is done and try again.' };
-    const read = taken as TakenRun;
-    if (read.ok && !this.#stored.some(({ id }) => id === read.run.id))
-      this.#stored = [...this.#stored, read.run];
-    return read;
+    const result = taken as TakenRun;
+    if (result.ok && !this.#stored.some(({ id }) => id === result.run.id))
+      this.#stored = [...this.#stored, result.run];
+    return result;
   }
 
   /** Models that can be asked. */
@@ -116,8 +116,8 @@ export class RunsState {
 
   /** Opens a run. Resolves with null if it does not exist. */
   async open(id: string): Promise<RunState | null> {
-    const known = this.#opened.get(id);
-    if (known !== undefined) return known;
+    const existing = this.#opened.get(id);
+    if (existing !== undefined) return existing;
     const run = this.#stored.find((each) => each.id === id);
     if (run === undefined) return null;
     const rows = await this.#parts.store.rows(id);
@@ -198,9 +198,9 @@ export class RunsState {
 
   /** Returns the receipt of a sample's verdict, as the content of a file. Rejects with a message for the user. */
   async receipt(opened: RunState, row: RunRow): Promise<string> {
-    const found = await this.#parts.problems.open({ set: row.set, id: row.id });
-    if (found === null) throw new Error(noProblem(row));
-    return receiptOf(opened, row, found, this.#parts.engine);
+    const openedProblem = await this.#parts.problems.open({ set: row.set, id: row.id });
+    if (openedProblem === null) throw new Error(noProblem(row));
+    return receiptOf(opened, row, openedProblem, this.#parts.engine);
   }
 
   /** Repeats the failed test of a sample. Rejects with a clause for the user. */
@@ -211,13 +211,13 @@ export class RunsState {
     signal: AbortSignal,
   ): Promise<RunAgain> {
     const { judge, problems } = this.#parts;
-    const [found, answer] = await Promise.all([
+    const [openedProblem, answer] = await Promise.all([
       problems.open({ set: key.set, id: key.id }),
       opened.answer(key),
     ]);
-    if (found === null) throw new Error(noProblem(key));
+    if (openedProblem === null) throw new Error(noProblem(key));
     if (answer === null) throw new Error('its answer is not stored any more');
-    return runTestAgain(opened.run, found.problem, answer, index, judge, signal);
+    return runTestAgain(opened.run, openedProblem.problem, answer, index, judge, signal);
   }
 
   /** Verifies a receipt, and judges its answer again. */
@@ -265,9 +265,9 @@ async function exportTermsOf(
   const exported = new Date().toISOString();
   const hashes: string[] = [];
   for (const { set, id } of problems) {
-    const found = await open({ set, id }).catch(() => null);
-    if (found === null) return { engine, exported, problemsSha256: null };
-    hashes.push(await problemSha256(found.problem), await testsSha256(found.problem));
+    const openedProblem = await open({ set, id }).catch(() => null);
+    if (openedProblem === null) return { engine, exported, problemsSha256: null };
+    hashes.push(await problemSha256(openedProblem.problem), await testsSha256(openedProblem.problem));
   }
   return { engine, exported, problemsSha256: await sha256(hashes.join('\n')) };
 }

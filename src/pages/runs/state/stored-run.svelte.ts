@@ -70,16 +70,16 @@ export class StoredRun {
    * Removes failed samples. Also removes the verdicts of samples on which the judge failed; these keep their answers.
    */
   async removeLost(): Promise<void> {
-    const lost = [...this.#rows.values()].filter(isLost);
-    const gone = lost.filter((row) => !isUnjudged(row));
-    const changed = lost.filter(isUnjudged).map((row) => ({ ...row, judged: null }));
-    await this.#store.forget(this.run, gone);
+    const lostRows = [...this.#rows.values()].filter(isLost);
+    const failedRows = lostRows.filter((row) => !isUnjudged(row));
+    const unjudgedRows = lostRows.filter(isUnjudged).map((row) => ({ ...row, judged: null }));
+    await this.#store.forget(this.run, failedRows);
     await this.#store.keep(
       this.run,
-      changed.map((row) => ({ row, answer: null, tests: null })),
+      unjudgedRows.map((row) => ({ row, answer: null, tests: null })),
     );
-    for (const row of gone) this.#rows.delete(sampleName(row));
-    for (const row of changed) this.#rows.set(sampleName(row), row);
+    for (const row of failedRows) this.#rows.delete(sampleName(row));
+    for (const row of unjudgedRows) this.#rows.set(sampleName(row), row);
   }
 
   /** Removes the truncated answers and marks their samples. Rejects with a message if the limit is too small. */

@@ -74,8 +74,8 @@ function rulesOf(seconds: number | null | undefined, { profile }: Service) {
 
 /** Returns a result and a time for each test. The result is 1 if the test passed. */
 function answerOf(outcomes: readonly GradingOutcome[]): DialectAnswer {
-  const lost = outcomes.find(({ type }) => type === 'unjudged');
-  if (lost?.type === 'unjudged') return judgeFailed(lost.reason);
+  const unjudged = outcomes.find(({ type }) => type === 'unjudged');
+  if (unjudged?.type === 'unjudged') return judgeFailed(unjudged.reason);
   const tests = outcomes.flatMap((outcome) => (outcome.type === 'judged' ? outcome.report.tests : []));
   return {
     status: 200,

@@ -61,9 +61,10 @@ export const PISTON: ServiceDialect = {
 };
 
 function contentOf({ content, encoding }: InferOutput<typeof BODY>['files'][number]): string {
-  const known = ENCODINGS.find((name) => name === (encoding ?? 'utf8'));
-  if (known === undefined) throw new Refusal('files[0].encoding', `must be one of ${ENCODINGS.join(', ')}`);
-  return known === 'utf8' ? content : Buffer.from(content, known).toString();
+  const encodingName = ENCODINGS.find((name) => name === (encoding ?? 'utf8'));
+  if (encodingName === undefined)
+    throw new Refusal('files[0].encoding', `must be one of ${ENCODINGS.join(', ')}`);
+  return encodingName === 'utf8' ? content : Buffer.from(content, encodingName).toString();
 }
 
 function executed(outcome: GradingOutcome): DialectAnswer {

@@ -79,10 +79,10 @@ export const REWARDS: ServiceDialect = {
           tasks: tasks.filter((task) => task !== null),
           ...(body.deadline_s != null && { deadlineMs: body.deadline_s * 1000 }),
           answer(outcomes) {
-            const left = outcomes.values();
+            const outcomeIterator = outcomes.values();
             const results = items.map((item, index) => ({
               id: item.id ?? index,
-              ...(tasks[index] === null ? unknownProblem(item) : resultOf(left.next().value!)),
+              ...(tasks[index] === null ? unknownProblem(item) : resultOf(outcomeIterator.next().value!)),
             }));
             return { status: 200, body: { results } };
           },

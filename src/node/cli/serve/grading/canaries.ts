@@ -26,7 +26,7 @@ export class Canaries {
   readonly #grader: Grader;
   readonly #metrics: Metrics;
   readonly #onAlarm: (message: string) => void;
-  readonly #ended = new AbortController();
+  readonly #controller = new AbortController();
   readonly #alarms = new Map<string, number>();
   #due = 0;
   #turn = 0;
@@ -41,7 +41,7 @@ export class Canaries {
     this.#metrics = metrics;
     this.#onAlarm = onAlarm;
     // Each waiting canary adds a listener.
-    setMaxListeners(0, this.#ended.signal);
+    setMaxListeners(0, this.#controller.signal);
     metrics.gauges('canary_alarms', 'Canaries that earned the wrong reward, by their grader.', this.#alarms);
   }
 
@@ -57,7 +57,7 @@ export class Canaries {
   }
 
   end(): void {
-    this.#ended.abort();
+    this.#controller.abort();
   }
 
   async #judge(task: Extract<GradingTask, { task: 'judge' | 'xray' }>, dialect: string): Promise<void> {
@@ -73,11 +73,11 @@ export class Canaries {
     const outcomes = await this.#grader.grade(
       [{ ...task, submission }],
       DEADLINE_MS,
-      this.#ended.signal,
+      this.#controller.signal,
       false,
     );
     const outcome = outcomes?.[0];
-    if (outcome === undefined || this.#ended.signal.aborted) return;
+    if (outcome === undefined || this.#controller.signal.aborted) return;
     const end = outcome.type !== 'judged' ? 'unjudged' : outcome.reward >= 1 ? 'paid' : 'refused';
     this.#metrics.canary(kind, end);
     if (end === 'unjudged' || (end === 'paid') === (kind === 'right')) return;
@@ -85,9 +85,9 @@ export class Canaries {
     const alarms = this.#alarms.get(labels) ?? 0;
     this.#alarms.set(labels, alarms + 1);
     if (alarms > 0) return;
-    const what = kind === 'right' ? 'a right program earned no reward' : 'a hack earned the reward';
+    const description = kind === 'right' ? 'a right program earned no reward' : 'a hack earned the reward';
     this.#onAlarm(
-      `canary ${name}: ${what} by profile ${profile}, dialect ${dialect}, problem ${task.problem.id}`,
+      `canary ${name}: ${description} by profile ${profile}, dialect ${dialect}, problem ${task.problem.id}`,
     );
   }
 }

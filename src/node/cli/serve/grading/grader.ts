@@ -136,7 +136,7 @@ export class Grader {
       if (tasks.length === 0) end('');
       tasks.forEach((task, index) => leave.push(this.#add(task, (outcome) => take(index, outcome), counts)));
       if (signal.aborted) stop();
-      this.#hand();
+      this.#sendTasks();
     });
   }
 
@@ -157,7 +157,7 @@ export class Grader {
           hasBegun = true;
         }, this.#leave);
         this.#page = page;
-        this.#hand();
+        this.#sendTasks();
         await page.failed.finally(() => {
           // The page receives no further tasks. Its tasks are returned to the queue once.
           this.#page = null;
@@ -198,22 +198,22 @@ export class Grader {
     const { capacity } = this.#options;
     if (this.#queue.length + count <= capacity) return true;
     // Removes the tasks that no request waits for.
-    const left = this.#queue.filter((work) => {
+    const waiting = this.#queue.filter((work) => {
       if (work.waiters.size === 0) this.#forget(work);
       return work.waiters.size > 0;
     });
-    this.#queue = left;
-    return left.length + count <= capacity;
+    this.#queue = waiting;
+    return waiting.length + count <= capacity;
   }
 
   /** @returns a function that stops waiting */
   #add(task: GradingTask, waiter: (outcome: GradingOutcome) => void, counts: boolean): () => void {
     const { seen, metrics } = this.#options;
     const key = seen.keyOf(task);
-    const known = key === null ? null : seen.get(key);
-    if (known !== null) {
+    const cached = key === null ? null : seen.get(key);
+    if (cached !== null) {
       if (counts) metrics.count('seen');
-      waiter(judged(task, known));
+      waiter(judged(task, cached));
       return () => undefined;
     }
     let work = key === null ? undefined : this.#shared.get(key);
@@ -223,19 +223,19 @@ export class Grader {
       this.#queue.push(work);
     } else if (counts) metrics.count('seen');
     work.counts ||= counts;
-    const own = (outcome: GradingOutcome): void =>
+    const ownWaiter = (outcome: GradingOutcome): void =>
       waiter(outcome.type === 'judged' ? judged(task, outcome.report) : outcome);
-    const asked = work;
-    asked.waiters.add(own);
+    const queued = work;
+    queued.waiters.add(ownWaiter);
     return () => {
-      asked.waiters.delete(own);
-      if (asked.waiters.size === 0) asked.handed?.stop.abort();
+      queued.waiters.delete(ownWaiter);
+      if (queued.waiters.size === 0) queued.handed?.stop.abort();
       this.#leaveIfDone();
     };
   }
 
   /** Sends only as many tasks as the page runs in parallel, so that the others can still be cancelled. */
-  #hand(): void {
+  #sendTasks(): void {
     const page = this.#page;
     if (page === null) return;
     const room = programsAtOnce(this.#options.workers);
@@ -245,11 +245,11 @@ export class Grader {
       const work = this.#queue.shift();
       if (work === undefined) break;
       if (work.waiters.size === 0) this.#forget(work);
-      else this.#give(work, page);
+      else this.#sendTask(work, page);
     }
   }
 
-  #give(work: QueuedWork, page: DrivenPage): void {
+  #sendTask(work: QueuedWork, page: DrivenPage): void {
     const stop = new AbortController();
     work.handed = { since: performance.now(), stop };
     this.#underWay.add(work);
@@ -269,7 +269,7 @@ export class Grader {
     const isStopped = outcome.type === 'unjudged' && outcome.report?.flags.includes('stopped') === true;
     if (isStopped && work.waiters.size > 0) this.#queue.unshift(work);
     else this.#end(work, outcome);
-    this.#hand();
+    this.#sendTasks();
   }
 
   #end(work: QueuedWork, outcome: GradingOutcome): void {
@@ -287,14 +287,14 @@ export class Grader {
 
   /** Returns the tasks of the failed page to the front of the queue. */
   #takeBack(): void {
-    const had = [...this.#underWay];
+    const interruptedWork = [...this.#underWay];
     this.#underWay = new Set();
-    const left = had.filter((work) => {
+    const retryable = interruptedWork.filter((work) => {
       work.failures += 1;
       if (work.failures < MOST_FAILURES) return true;
       this.#end(work, unjudged(`the browser failed ${work.failures} times while it ran`));
       return false;
     });
-    this.#queue.unshift(...left);
+    this.#queue.unshift(...retryable);
   }
 }

@@ -100,8 +100,8 @@ export async function sentProblem(
   functionName: string | null = null,
 ): Promise<Problem> {
   const id = typeof sent === 'string' ? sent : isNumeral(sent) ? sent.numeral : null;
-  const known = id === null ? undefined : problems.get(id);
-  if (known !== undefined) return known;
+  const storedProblem = id === null ? undefined : problems.get(id);
+  if (storedProblem !== undefined) return storedProblem;
   if (id !== null && /^[^{["]{1,200}$/.test(id) && !isPacked(id))
     throw new Refusal(field, `"${id}" is neither the id of a problem that the service has, nor tests`);
   return read(field, () => problemOfTests(sent, { id: field, functionName }));

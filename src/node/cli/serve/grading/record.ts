@@ -12,7 +12,7 @@ export class Recording {
   readonly #stream: WriteStream;
   readonly #metrics: Metrics;
   /** The start time of the service. It makes the ids of two services in one file different. */
-  readonly #begun = new Date().toISOString();
+  readonly #startTime = new Date().toISOString();
   #count = 0;
   #hasFailed = false;
 
@@ -46,7 +46,7 @@ export class Recording {
       const sample: Sample = {
         problemId: problem.id,
         set: null,
-        id: `${this.#begun}/${this.#count++}`,
+        id: `${this.#startTime}/${this.#count++}`,
         submission,
       };
       const row =

@@ -64,26 +64,26 @@ const MISSPELLED = 2;
  * @throws Refusal
  */
 export function refuseMisspelled(schema: GenericSchema, body: LosslessObject): void {
-  const known = 'entries' in schema ? Object.keys(schema.entries as object) : [];
+  const fieldNames = 'entries' in schema ? Object.keys(schema.entries as object) : [];
   for (const name of body.keys()) {
-    const meant = closestMatch(name, known, { maxDistance: MISSPELLED });
-    if (!known.includes(name) && meant !== undefined && !body.has(meant))
-      throw new Refusal(name, `is not a field of this request (did you mean ${meant}?)`);
+    const closestName = closestMatch(name, fieldNames, { maxDistance: MISSPELLED });
+    if (!fieldNames.includes(name) && closestName !== undefined && !body.has(closestName))
+      throw new Refusal(name, `is not a field of this request (did you mean ${closestName}?)`);
   }
 }
 
 /** Returns a schema of an object without any other fields. */
 export function strict<const Entries extends ObjectEntries>(entries: Entries) {
-  const known = Object.keys(entries);
+  const fieldNames = Object.keys(entries);
   return pipe(
     looseObject(entries),
     rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return;
       const input = dataset.value as Record<string, unknown>;
       for (const [key, value] of Object.entries(input)) {
-        if (known.includes(key)) continue;
+        if (fieldNames.includes(key)) continue;
         addIssue({
-          message: `is not a field of this request${didYouMean(key, known)}; there are ${known.join(', ')}`,
+          message: `is not a field of this request${didYouMean(key, fieldNames)}; there are ${fieldNames.join(', ')}`,
           path: [{ type: 'object', origin: 'key', input, key, value }],
         });
       }
@@ -103,16 +103,20 @@ export function fitting<Out>(schema: GenericSchema<unknown, Out>, value: unknown
  * Converts a value to plain JavaScript. Fields with these names stay lossless, because the spelling of their numbers
  * matters.
  */
-export function plain(value: LosslessValue, kept: ReadonlySet<string>): unknown {
-  if (Array.isArray(value)) return (value as readonly LosslessValue[]).map((item) => plain(item, kept));
-  if (isLosslessObject(value)) return members(value, kept);
+export function plain(value: LosslessValue, losslessNames: ReadonlySet<string>): unknown {
+  if (Array.isArray(value))
+    return (value as readonly LosslessValue[]).map((item) => plain(item, losslessNames));
+  if (isLosslessObject(value)) return members(value, losslessNames);
   if (typeof value === 'object' && value !== null) return Number((value as JsonNumeral).numeral);
   return value;
 }
 
-function members(object: LosslessObject, kept: ReadonlySet<string>): unknown {
+function members(object: LosslessObject, losslessNames: ReadonlySet<string>): unknown {
   return Object.fromEntries(
-    Array.from(object, ([key, member]) => [key, kept.has(key) ? member : plain(member, kept)]),
+    Array.from(object, ([key, member]) => [
+      key,
+      losslessNames.has(key) ? member : plain(member, losslessNames),
+    ]),
   );
 }
 

@@ -56,8 +56,8 @@ export class Seen {
   keyOf(task: GradingTask): string | null {
     if (task.task === 'run') return null;
     const { submission, options } = task;
-    const said = submission.kind === 'program' ? submission.code : submission.completion;
-    const rules = [submission.kind, said, options];
+    const content = submission.kind === 'program' ? submission.code : submission.completion;
+    const rules = [submission.kind, content, options];
     return createHash('sha256')
       .update(this.#digest(task.problem))
       .update(JSON.stringify(rules))
@@ -87,8 +87,8 @@ export class Seen {
 
   /** Returns the digest of the problem's facts that a verdict may depend on. All samples of the problem share it. */
   #digest(problem: Problem): string {
-    const known = this.#digests.get(problem);
-    if (known !== undefined) return known;
+    const cached = this.#digests.get(problem);
+    if (cached !== undefined) return cached;
     const { mode, functionName, preamble, check, checker, tests, timeLimitSeconds, memoryLimitMb } = problem;
     const parts = [mode, functionName, preamble, check, checker, timeLimitSeconds, memoryLimitMb];
     const hash = createHash('sha256').update(JSON.stringify(parts));

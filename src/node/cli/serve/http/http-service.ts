@@ -88,24 +88,24 @@ export class HttpService {
     const { metrics, onFault } = this.#options;
     const [path = '', query = ''] = (request.url ?? '/').split('?');
     const served = this.#routes.get(`${request.method} ${path.replace(/(.)\/$/, '$1')}`);
-    const gone = new AbortController();
-    response.on('close', () => gone.abort());
+    const disconnection = new AbortController();
+    response.on('close', () => disconnection.abort());
     let answer: DialectAnswer;
     try {
       answer =
         this.#own(request, path) ??
-        (await this.#answer(served, request, new URLSearchParams(query), gone.signal));
+        (await this.#answer(served, request, new URLSearchParams(query), disconnection.signal));
     } catch (error) {
       if (error instanceof Refusal) {
         const { status, field, message } = error;
         answer = { status, body: { error: field === '' ? message : `${field}: ${message}`, field } };
-      } else if (gone.signal.aborted) return;
+      } else if (disconnection.signal.aborted) return;
       else {
         onFault(errorMessage(error));
         answer = { status: 500, body: { error: 'a fault of the service; its standard error says which' } };
       }
     }
-    if (gone.signal.aborted) return;
+    if (disconnection.signal.aborted) return;
     metrics.answered(served?.dialect.name ?? 'service', answer.status);
     const { isText = false } = answer;
     const text = isText ? String(answer.body) : JSON.stringify(answer.body);
@@ -159,25 +159,25 @@ export class HttpService {
     const { route } = served;
     const busy = route.busy ?? 503;
     if (this.#isEnding) throw new Refusal('', 'the service is ending', busy);
-    const asked = this.#askedOf(query, route.query);
+    const routeService = this.#serviceFor(query, route.query);
     const length = Number(request.headers['content-length'] ?? mostBytes);
-    const held = Math.min(length, mostBytes);
-    if (this.#heldBytes + held > BODIES * mostBytes)
+    const reservedBytes = Math.min(length, mostBytes);
+    if (this.#heldBytes + reservedBytes > BODIES * mostBytes)
       throw new Refusal('', 'too much is waiting: ask again later', busy);
-    this.#heldBytes += held;
+    this.#heldBytes += reservedBytes;
     try {
       const text = route.method === 'GET' ? '{}' : await readBody(request, mostBytes);
       const parsed = parsedBody(text);
       if (!isLosslessObject(parsed)) throw new Refusal('', 'the body must be an object');
       refuseMisspelled(route.schema, parsed);
       const body = fitting(route.schema, plain(parsed, new Set(route.lossless)));
-      const batch = await route.batch(body, asked);
+      const batch = await route.batch(body, routeService);
       const outcomes = await this.#outcomes(grader, batch, signal);
       if (outcomes === null) throw new Refusal('', 'the queue is full: ask again later', busy);
       this.#options.onJudged?.(batch.tasks, outcomes, served.dialect.name);
       return batch.answer(outcomes);
     } finally {
-      this.#heldBytes -= held;
+      this.#heldBytes -= reservedBytes;
     }
   }
 
@@ -192,22 +192,22 @@ export class HttpService {
     if (!asksAgain) return first;
     const outcomes = [...(first ?? tasks.map(() => unjudged('the queue is full')))];
     for (let pause = PAUSES_MS.first; !signal.aborted; pause = Math.min(pause * 2, PAUSES_MS.most)) {
-      const lost = [...outcomes.keys()].filter((index) => outcomes[index]!.type === 'unjudged');
-      const left = end - performance.now() - pause;
-      if (lost.length === 0 || left <= 0 || this.#isEnding) break;
+      const unjudgedIndices = [...outcomes.keys()].filter((index) => outcomes[index]!.type === 'unjudged');
+      const remainingMs = end - performance.now() - pause;
+      if (unjudgedIndices.length === 0 || remainingMs <= 0 || this.#isEnding) break;
       await new Promise((resolve) => setTimeout(resolve, pause));
       const again = await grader.grade(
-        lost.map((index) => tasks[index]!),
-        left,
+        unjudgedIndices.map((index) => tasks[index]!),
+        remainingMs,
         signal,
       );
-      lost.forEach((index, place) => (outcomes[index] = again?.[place] ?? outcomes[index]!));
+      unjudgedIndices.forEach((index, place) => (outcomes[index] = again?.[place] ?? outcomes[index]!));
     }
     return outcomes;
   }
 
   /** Applies `?profile=` and `?time_limit_s=`, for dialects that have no fields for them. */
-  #askedOf(query: URLSearchParams, own: readonly string[] = []): Service {
+  #serviceFor(query: URLSearchParams, own: readonly string[] = []): Service {
     const { service } = this.#options;
     const names = [...SHARED_PARAMETERS, ...own];
     for (const name of query.keys()) {
@@ -269,12 +269,12 @@ function isOwnHost(host: string | undefined): boolean {
 function isToken({ headers }: IncomingMessage, token: string): boolean {
   const [scheme = '', value = ''] = (headers.authorization ?? '').split(' ');
   const auth = headers['x-auth-token'];
-  const given =
+  const requestToken =
     scheme.toLowerCase() === 'basic'
       ? Buffer.from(value, 'base64')
           .toString()
           .replace(/^[^:]*:/, '')
       : value || (typeof auth === 'string' ? auth : '');
-  const [one, other] = [Buffer.from(given), Buffer.from(token)];
+  const [one, other] = [Buffer.from(requestToken), Buffer.from(token)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
