@@ -115,24 +115,26 @@ it('says what a card names and no file is there for', async () => {
     ],
   };
   serveOnHub(server, 'owner/half', { 'a.jsonl': { body: row('a') } }, { cardData: card });
-  const told: string[] = [];
+  const messages: string[] = [];
   vi.stubEnv('HF_ENDPOINT', server.origin);
   for (const name of ['hf:owner/half', 'hf:owner/half/one:a'])
     await givenInputs(
       [name],
       () => undefined,
-      (sentence) => told.push(sentence),
+      (sentence) => messages.push(sentence),
       new Promise(() => undefined),
     );
-  expect(told).toEqual(['hf:owner/half: Its card names these too, but no file is there for them: one:b.']);
+  expect(messages).toEqual([
+    'hf:owner/half: Its card names these too, but no file is there for them: one:b.',
+  ]);
 });
 
 it.each(['https://user:word@127.0.0.1', 'http://127.0.0.1/?token=word', 'http://127.0.0.1/#word'])(
   'refuses %s as HF_ENDPOINT, and repeats no secret',
   async (base) => {
     vi.stubEnv('HF_ENDPOINT', base);
-    const refused = CONVERT.run(['hf:owner/set', '-q', '-o', '/dev/null']);
-    await expect(refused).rejects.toThrow(/^HF_ENDPOINT: The address (?!.*word)/);
+    const conversion = CONVERT.run(['hf:owner/set', '-q', '-o', '/dev/null']);
+    await expect(conversion).rejects.toThrow(/^HF_ENDPOINT: The address (?!.*word)/);
   },
 );
 

@@ -139,10 +139,10 @@ describe.skipIf(!present)('the files of other data sets (shared fixtures)', () =
   };
 
   it('are all in the table', () => {
-    const there = readdirSync(RAW, { recursive: true, encoding: 'utf8' }).filter(
+    const fileNames = readdirSync(RAW, { recursive: true, encoding: 'utf8' }).filter(
       (name) => /\.(jsonl?|gz)$/.test(name) && !name.startsWith('apps/train'),
     );
-    expect(there.sort()).toEqual(Object.keys(FILES).sort());
+    expect(fileNames.sort()).toEqual(Object.keys(FILES).sort());
   });
 
   it('are read, all in one folder: every row kept, every file of answers left out', () => {
@@ -216,10 +216,10 @@ describe.skipIf(!present)('the files of other data sets (shared fixtures)', () =
         ],
       ] as const) {
         for (const problem of (await convert(folder, RAW + file)).problems as unknown as Known[]) {
-          const known = core(byId.get(idOf(problem.id))!);
+          const expected = core(byId.get(idOf(problem.id))!);
           const read = core(problem);
-          expect(read).toMatchObject({ mode: known.mode, fn_name: known.fn_name });
-          expect(read.tests).toEqual(expect.arrayContaining(known.tests));
+          expect(read).toMatchObject({ mode: expected.mode, fn_name: expected.fn_name });
+          expect(read.tests).toEqual(expect.arrayContaining(expected.tests));
         }
       }
     });
@@ -272,17 +272,17 @@ describe('a conversion', () => {
       for (const [name, content] of Object.entries({ ...files, 'P.jsonl': '{"before":1}' })) {
         writeFileSync(join(folder, name), content);
       }
-      const given = args.map((arg) => (/^(?:[a-z]+\.|\.$)/.test(arg) ? join(folder, arg) : arg));
+      const fullArgs = args.map((arg) => (/^(?:[a-z]+\.|\.$)/.test(arg) ? join(folder, arg) : arg));
       const output = args.includes('-o')
         ? []
         : ['-o', join(folder, 'P.jsonl'), '--report', join(folder, 'R.json')];
-      const refused = await CONVERT.run([...given, ...output]).then(
+      const failure = await CONVERT.run([...fullArgs, ...output]).then(
         () => null,
         (error: unknown) => error,
       );
-      expect(refused).toBeInstanceOf(UsageError);
-      expect((refused as UsageError).message).toContain(says);
-      expect((refused as UsageError).message).not.toContain('\n');
+      expect(failure).toBeInstanceOf(UsageError);
+      expect((failure as UsageError).message).toContain(says);
+      expect((failure as UsageError).message).not.toContain('\n');
       expect(readdirSync(folder).sort()).toEqual([...Object.keys(files), 'P.jsonl'].sort());
       expect(readFileSync(join(folder, 'P.jsonl'), 'utf8')).toBe('{"before":1}');
     });

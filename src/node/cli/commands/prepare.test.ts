@@ -24,10 +24,10 @@ describe('prepare', () => {
       const few = row('few', { tests: [test(1)] });
       writeFileSync(path('P.jsonl'), lines([...rows, few]));
       const twin = row('twin', { prompt: rows[0]!.prompt });
-      const known = row('known', {
+      const knownRow = row('known', {
         prompt: `${Array.from({ length: 40 }, (_, at) => `t${at}`).join(' ')} x`,
       });
-      writeFileSync(path('Q.jsonl'), lines([twin, known]));
+      writeFileSync(path('Q.jsonl'), lines([twin, knownRow]));
       writeFileSync(path('T.jsonl'), lines([row('t')]));
       const verdicts = ['a', 'b', 'c', 'd', 'e'].map((problem_id) => ({
         problem_id,

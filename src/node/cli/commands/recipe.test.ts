@@ -68,11 +68,11 @@ describe('recipe', () => {
 
   it('hands a stage and what is to be otherwise to the trainer', () => {
     writeStub(folder);
-    const said = execFileSync('sh', [join(folder, 'launch.sh'), 'stage_32k', 'trainer.nnodes=1'], {
+    const output = execFileSync('sh', [join(folder, 'launch.sh'), 'stage_32k', 'trainer.nnodes=1'], {
       env: { PATH: `${folder}:${process.env['PATH']}`, MODEL_16K: 'out/16k' },
       encoding: 'utf8',
     });
-    const options = said.trim().split('\n');
+    const options = output.trim().split('\n');
     expect(options.slice(0, 3)).toEqual(['-m', 'verl.trainer.main_ppo', 'trainer.nnodes=1']);
     expect(options).toContain('actor_rollout_ref.model.path=out/16k');
     expect(options).toContain('data.max_response_length=32768');

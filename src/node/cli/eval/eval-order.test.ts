@@ -47,11 +47,11 @@ it('asks truncated answers again only in a complete output, and with a larger li
 });
 
 it('goes on with a redo that was interrupted, by the same limit', async () => {
-  const begun = { complete: false, redo: 800 };
-  expect(await redo(begun, ...LIMIT)).toBe(800);
-  expect(await redo(begun, ...LIMIT, ...REDO)).toBe(800);
-  expect(await redo(begun, ...LIMIT, '--fresh')).toBeNull();
-  await expect(redo(begun, ...LIMIT, '--redo-truncated', '900')).rejects.toThrow(
+  const unfinished = { complete: false, redo: 800 };
+  expect(await redo(unfinished, ...LIMIT)).toBe(800);
+  expect(await redo(unfinished, ...LIMIT, ...REDO)).toBe(800);
+  expect(await redo(unfinished, ...LIMIT, '--fresh')).toBeNull();
+  await expect(redo(unfinished, ...LIMIT, '--redo-truncated', '900')).rejects.toThrow(
     'a redo with 800 tokens has begun; finish it first',
   );
 });

@@ -56,13 +56,13 @@ async function run(way: Way) {
     const place = samples.keeps(line);
     if (place !== null) rows.set(place, line);
   }
-  const written = [...lines];
+  const outputLines = [...lines];
   const did = { asked: [] as string[], limits: [] as (number | undefined)[], judged: [] as string[] };
   const output = {
     kept: new Set(rows.keys()),
-    note: (what: object) => void written.push(JSON.stringify(what)),
+    note: (what: object) => void outputLines.push(JSON.stringify(what)),
     put(place: number, row: object) {
-      written.push(JSON.stringify(row));
+      outputLines.push(JSON.stringify(row));
       rows.set(place, JSON.stringify(row));
     },
   };
@@ -91,7 +91,7 @@ async function run(way: Way) {
   const end: PipelineEnd = await pipeline.run();
   if (end.type !== 'done') samples.breakOff(output, elapsed());
   const ordered = [...rows].sort(([one], [other]) => one - other).map(([, line]) => line);
-  return { ...did, end, written, rows: ordered, samples };
+  return { ...did, end, written: outputLines, rows: ordered, samples };
 }
 
 /** Removes the times from a row, which differ between runs. */
@@ -118,8 +118,8 @@ describe('a run', () => {
     for (let at = 0; at <= whole.written.length; at++) {
       const lines = whole.written.slice(0, at);
       const { asked, rows } = await run({ lines });
-      const there = new Set(lines.map((line) => (JSON.parse(line) as { response: string }).response));
-      expect(asked.filter((name) => there.has(`<think>\nhm\n</think>\n${name}`))).toEqual([]);
+      const responses = new Set(lines.map((line) => (JSON.parse(line) as { response: string }).response));
+      expect(asked.filter((name) => responses.has(`<think>\nhm\n</think>\n${name}`))).toEqual([]);
       expect(rows.map(steady)).toEqual(whole.rows.map(steady));
     }
   });

@@ -94,21 +94,21 @@ describe.skipIf(cases.length === 0)('streams after public reports', () => {
         const { address } = await play((response, _asked, nth) =>
           send(response, nth === 1 ? one : (one.then[nth - 2] ?? one)),
         );
-        const found = await ask(address);
-        const verdict = verdictOf(found);
+        const collector = await ask(address);
+        const verdict = verdictOf(collector);
         const { error_has: words = '', finish, reasoning, tokens } = one.expected;
-        expect(said(found.failure)?.message ?? '', one.id).toContain(words);
-        if (finish !== undefined) expect(found.completion.finishReason, one.id).toBe(finish);
-        if (reasoning !== undefined) expect(found.completion.reasoning, one.id).toBe(reasoning);
-        if (tokens !== undefined) expect(found.completion.usage?.completionTokens, one.id).toBe(tokens);
+        expect(said(collector.failure)?.message ?? '', one.id).toContain(words);
+        if (finish !== undefined) expect(collector.completion.finishReason, one.id).toBe(finish);
+        if (reasoning !== undefined) expect(collector.completion.reasoning, one.id).toBe(reasoning);
+        if (tokens !== undefined) expect(collector.completion.usage?.completionTokens, one.id).toBe(tokens);
         return [one.id, verdict];
       }),
     );
     expect(outcomes).toEqual(
       cases.map(({ id, expected }, at) => {
-        const wanted = OTHERWISE[id] ?? expected.verdict;
+        const expectedVerdict = OTHERWISE[id] ?? expected.verdict;
         const [, verdict] = outcomes[at]!;
-        return [id, wanted.split(' or ').includes(verdict!) ? verdict : wanted];
+        return [id, expectedVerdict.split(' or ').includes(verdict!) ? verdict : expectedVerdict];
       }),
     );
   });

@@ -157,8 +157,8 @@ function interrupting() {
     stream(response);
     const words = wordsFor(asked);
     const limit = Number(asked.body['max_tokens'] ?? words.length);
-    const written = await speak(response, words.slice(0, limit), () => mine !== latest);
-    if (mine === latest) response.write(word('', written < words.length ? 'length' : 'stop'));
+    const wordCount = await speak(response, words.slice(0, limit), () => mine !== latest);
+    if (mine === latest) response.write(word('', wordCount < words.length ? 'length' : 'stop'));
     response.end(DONE);
   });
 }
@@ -313,10 +313,10 @@ describe('Ollama', () => {
     const { end, rows } = await run(address);
     expect(end).toEqual({ type: 'done' });
     expect(rows.filter(({ reward }) => reward === 1)).toHaveLength(15);
-    const lost = rows.filter(({ reward }) => reward === null);
-    expect(lost).toHaveLength(5);
-    expect(lost[0]).toMatchObject({ verdict: 'judge-error', cause: 'context' });
-    expect(lost[0]?.error).toContain('200 tokens of prompt and 318 of answer');
+    const unjudgedRows = rows.filter(({ reward }) => reward === null);
+    expect(unjudgedRows).toHaveLength(5);
+    expect(unjudgedRows[0]).toMatchObject({ verdict: 'judge-error', cause: 'context' });
+    expect(unjudgedRows[0]?.error).toContain('200 tokens of prompt and 318 of answer');
   });
 
   it('whose Modelfile sets the context is not told to set the variable', async () => {
@@ -340,8 +340,8 @@ const refusing = (
   prompt: (asked: Asked) => number = promptTokens,
 ) =>
   serve((response, asked) => {
-    const refused = refusal(asked);
-    if (refused !== null) return reply(response, refused[0], refused[1]);
+    const refusalResponse = refusal(asked);
+    if (refusalResponse !== null) return reply(response, refusalResponse[0], refusalResponse[1]);
     if (asked.body['stream'] !== true) {
       const message = { content: wordsFor(asked).join('') };
       return reply(response, 200, { choices: [{ message, finish_reason: 'stop' }] });

@@ -6,7 +6,7 @@ import { linesOfSamples } from './source-files.ts';
 
 it('leaves out what a run elsewhere never answered, and says so', () =>
   inTemporaryFolder(async (folder) => {
-    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const path = join(folder, 'log.json');
     const sample = { id: 'a', epoch: 1, input: 'q', output: { choices: [], completion: '' } };
     const answered = { ...sample, epoch: 2, output: { completion: 'Said.' } };
@@ -15,10 +15,10 @@ it('leaves out what a run elsewhere never answered, and says so', () =>
     expect([...(await linesOfSamples(path))].join('')).toBe(
       '{"problem_id":"a","id":"2","response":"Said."}\n',
     );
-    expect(said.mock.calls).toEqual([
+    expect(stderr.mock.calls).toEqual([
       [
         `allpass: ${path}, row 1: holds the sample a, epoch 1, which has no answer (and 1 more): skipped, not judged\n`,
       ],
     ]);
-    said.mockRestore();
+    stderr.mockRestore();
   }));

@@ -15,21 +15,21 @@ interface Options {
 }
 
 function opened(path: string, { manifest = RUN, fresh = false, total = 4 }: Options = {}) {
-  const said: string[] = [];
-  const kept = new Set<number>();
+  const messages: string[] = [];
+  const keptPlaces = new Set<number>();
   const keeps = (line: string): number | null => {
     try {
       const { place, text } = JSON.parse(line) as ReturnType<typeof row>;
-      if (text === 'again' || kept.has(place)) return null;
-      kept.add(place);
+      if (text === 'again' || keptPlaces.has(place)) return null;
+      keptPlaces.add(place);
       return place;
     } catch {
       return null;
     }
   };
-  const tell = (sentence: string) => void said.push(sentence);
+  const tell = (sentence: string) => void messages.push(sentence);
   const rows = JournaledRows.open(path, 'out.jsonl', { manifest, fresh, total, keeps, tell });
-  return rows.then((output) => ({ output, said }));
+  return rows.then((output) => ({ output, said: messages }));
 }
 
 /** Interrupts a run that has these rows. */

@@ -6,17 +6,17 @@ import { OutputLock } from './output-lock.ts';
 
 const QUICK = { beat: 20, silence: 100 };
 
-function inFolder(use: (path: string, take: () => Promise<OutputLock>, said: string[]) => Promise<void>) {
+function inFolder(use: (path: string, take: () => Promise<OutputLock>, messages: string[]) => Promise<void>) {
   return inTemporaryFolder((folder) => {
     const path = join(folder, 'out.jsonl');
-    const said: string[] = [];
-    const take = () => OutputLock.take(path, 'out.jsonl', (sentence) => void said.push(sentence), QUICK);
-    return use(`${path}.lock`, take, said);
+    const messages: string[] = [];
+    const take = () => OutputLock.take(path, 'out.jsonl', (sentence) => void messages.push(sentence), QUICK);
+    return use(`${path}.lock`, take, messages);
   });
 }
 
 /** The content of the lock file of another run. */
-const word = (change: object): string =>
+const lockContent = (change: object): string =>
   JSON.stringify({ key: 'other', pid: 1, host: 'elsewhere', beat: 1, ...change });
 
 it('is taken, held and given back', () =>
@@ -33,14 +33,14 @@ it('of a run of this machine that has ended is taken at once', () =>
     const lock = await take();
     const { host } = JSON.parse(readFileSync(path, 'utf8')) as { host: string };
     lock.release();
-    writeFileSync(path, word({ host, pid: 4_194_303 }));
+    writeFileSync(path, lockContent({ host, pid: 4_194_303 }));
     (await take()).release();
     expect(said).toEqual([]);
   }));
 
 it('of another machine is taken when it has fallen silent', () =>
   inFolder(async (path, take, said) => {
-    writeFileSync(path, word({}));
+    writeFileSync(path, lockContent({}));
     const lock = await take();
     expect(said).toEqual(['out.jsonl: waits 0.1 s to see whether another run still writes into it']);
     lock.release();
@@ -48,9 +48,9 @@ it('of another machine is taken when it has fallen silent', () =>
 
 it('of one that speaks is refused', () =>
   inFolder(async (path, take) => {
-    writeFileSync(path, word({}));
+    writeFileSync(path, lockContent({}));
     const taken = take();
-    writeFileSync(path, word({ beat: 2 }));
+    writeFileSync(path, lockContent({ beat: 2 }));
     await expect(taken).rejects.toThrow(
       'out.jsonl: another run writes into it (process 1 of elsewhere); give each run an output of its own',
     );
@@ -60,10 +60,10 @@ it('of one that speaks is refused', () =>
 it('is lost when another takes it, and then left alone', () =>
   inFolder(async (path, take) => {
     const lock = await take();
-    writeFileSync(path, word({}));
+    writeFileSync(path, lockContent({}));
     await expect(lock.lost).rejects.toThrow('out.jsonl: another run writes into it');
     lock.release();
-    expect(readFileSync(path, 'utf8')).toBe(word({}));
+    expect(readFileSync(path, 'utf8')).toBe(lockContent({}));
   }));
 
 it('is not lost by a word that a full disk has cut, and is said again', () =>

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { Forecast } from './progress.ts';
 
 function forecast(total = 10, fewest = 0): Forecast {
-  const made = new Forecast(total, fewest);
+  const forecast = new Forecast(total, fewest);
   // The page took 100 s to open.
-  made.begin(100);
-  return made;
+  forecast.begin(100);
+  return forecast;
 }
 
 describe('the forecast', () => {

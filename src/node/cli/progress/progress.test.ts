@@ -20,9 +20,9 @@ afterEach(() => {
 function progress(kind: ProgressKind, total: number, soFar = () => '', kept = 0) {
   const screen = new FakeScreen();
   const words = { toDo: (count: number) => `${count} programs to judge`, done: 'judged', soFar };
-  const made = new Progress({ screen, kind, total, kept, words });
-  made.start();
-  return { screen, made };
+  const progress = new Progress({ screen, kind, total, kept, words });
+  progress.start();
+  return { screen, made: progress };
 }
 const after = (seconds: number) => vi.advanceTimersByTime(seconds * 1000);
 

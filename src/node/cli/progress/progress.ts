@@ -24,7 +24,7 @@ const SLOWEST_BEAT = 60;
 export class StatusLine {
   readonly #screen: Screen;
   readonly #kind: ProgressKind;
-  readonly #words: () => string;
+  readonly #progressText: () => string;
   readonly #startedAt = seconds();
   #last = seconds();
   #pause: number;
@@ -34,7 +34,7 @@ export class StatusLine {
   constructor(screen: Screen, kind: ProgressKind, words: () => string) {
     this.#screen = screen;
     this.#kind = kind;
-    this.#words = words;
+    this.#progressText = words;
     this.#pause = kind === 'line' ? TICK : FIRST_BEAT;
   }
 
@@ -51,11 +51,11 @@ export class StatusLine {
     if (this.#kind === 'line') {
       // A wrapped line could not be erased. Some terminals do not report their width.
       const columns = this.#screen.columns || USUAL_COLUMNS;
-      this.#screen.write(`\r\x1b[K${this.#words().slice(0, columns - 1)}`);
+      this.#screen.write(`\r\x1b[K${this.#progressText().slice(0, columns - 1)}`);
       this.#isDrawn = true;
     } else {
       this.#pause = Math.min(SLOWEST_BEAT, Math.max(FIRST_BEAT, (now - this.#startedAt) / 4));
-      this.#screen.write(`allpass: ${this.#words()}\n`);
+      this.#screen.write(`allpass: ${this.#progressText()}\n`);
     }
   }
 

@@ -22,13 +22,13 @@ describe('an answer of a group', () => {
       },
     ],
   });
-  const shown = answers(response).map((answer, at) => {
+  const samples = answers(response).map((answer, at) => {
     const trial = trialOf(answer, opened, STANDARD);
     return shownAnswer(answer, at, trial, reportOf([at === 0 ? 'accepted' : 'wrong-answer']), judge);
   });
 
   it('shows its program, its verdict, and whether it was cut off', () => {
-    expect(shown[0]).toMatchObject({
+    expect(samples[0]).toMatchObject({
       label: '#1',
       note: 'accepted',
       truncated: false,
@@ -36,7 +36,7 @@ describe('an answer of a group', () => {
       estimated: true,
       tokens: null,
     });
-    expect(shown[1]).toMatchObject({
+    expect(samples[1]).toMatchObject({
       note: 'cut off, judged: wrong answer',
       truncated: true,
       length: 1,

@@ -77,8 +77,8 @@ describe('the gym', () => {
   });
 
   it('is fetched once, and again after a failure', async () => {
-    const shipped = { problems: [], exploits: [], recorded: {} };
-    const fetch = vi.fn(() => Promise.resolve(shipped)).mockRejectedValueOnce(new Error('offline'));
+    const emptyGym = { problems: [], exploits: [], recorded: {} };
+    const fetch = vi.fn(() => Promise.resolve(emptyGym)).mockRejectedValueOnce(new Error('offline'));
     const gym = new GymState(NO_JUDGE, fetch);
     await expect(gym.load()).rejects.toThrow('offline');
     expect(await gym.load()).toBe(await gym.load());
@@ -87,12 +87,12 @@ describe('the gym', () => {
 });
 
 function stage() {
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   const area = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, text: string) => void storage.set(key, text),
   };
-  return { kept, open: () => new GymTexts(new WebStorage(() => area as Storage)) };
+  return { kept: storage, open: () => new GymTexts(new WebStorage(() => area as Storage)) };
 }
 
 it('stores one text per problem, and keeps the texts of another tab', () => {

@@ -110,18 +110,18 @@ describe('a run of the lab', () => {
   });
 
   it('reports an error, keeps its steps, and can be restarted', async () => {
-    let left = 2;
+    let remaining = 2;
     const lab = stage((...asked) => {
       const training = inThisThread(...asked);
       return {
         ...training,
-        step: () => (left-- > 0 ? training.step() : Promise.reject(new Error('the worker died'))),
+        step: () => (remaining-- > 0 ? training.step() : Promise.reject(new Error('the worker died'))),
       };
     });
     await lab.start(order);
     expect([lab.phase, lab.stepsMade, closed]).toEqual(['broken', 2, 1]);
     expect(lab.trouble).toMatch(/the worker died.*Start it again/);
-    left = 100;
+    remaining = 100;
     await lab.start(order);
     expect([lab.phase, lab.trouble]).toEqual(['done', null]);
   });

@@ -52,7 +52,7 @@ async function write(draft: DraftState, code: string): Promise<void> {
 
 /** Waits for a task of the event loop, so that all pending promises have settled. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
-const stored = async () => (await drafts.read(SUM))?.code;
+const storedCode = async () => (await drafts.read(SUM))?.code;
 
 describe('DraftState', () => {
   it('keeps a program under its own set', async () => {
@@ -64,13 +64,13 @@ describe('DraftState', () => {
   it('saves by itself, and goes on saving on top of what it has saved', async () => {
     const draft = await tab();
     draft.edit('one');
-    await eventually(async () => expect(await stored()).toBe('one'));
+    await eventually(async () => expect(await storedCode()).toBe('one'));
     draft.edit('two');
     draft.save();
     draft.edit('three');
     draft.save();
     await settled();
-    expect([await stored(), draft.theirs]).toEqual(['three', null]);
+    expect([await storedCode(), draft.theirs]).toEqual(['three', null]);
   });
 
   it('writes a program away that is left at once', async () => {
@@ -78,17 +78,17 @@ describe('DraftState', () => {
     draft.edit('one');
     draft.close();
     await settled();
-    expect(await stored()).toBe('one');
+    expect(await storedCode()).toBe('one');
   });
 });
 
 describe('a page that goes before its program is stored', () => {
   /** Edits in a tab that is closed before its write reaches the storage. */
   async function goWith(code: string): Promise<void> {
-    const gone = await tab(SUM, true);
+    const closedTab = await tab(SUM, true);
     vi.spyOn(drafts, 'update').mockReturnValueOnce(new Promise(() => undefined));
-    gone.edit(code);
-    gone.leave();
+    closedTab.edit(code);
+    closedTab.leave();
     await settled();
   }
 
@@ -98,7 +98,7 @@ describe('a page that goes before its program is stored', () => {
     const next = await tab();
     expect([next.code, next.theirs]).toEqual(['in the middle of a wo', null]);
     await settled();
-    expect([await stored(), lastWords.read(SUM)]).toEqual(['in the middle of a wo', null]);
+    expect([await storedCode(), lastWords.read(SUM)]).toEqual(['in the middle of a wo', null]);
   });
 
   it('loses neither program where another tab has written since', async () => {
@@ -109,7 +109,7 @@ describe('a page that goes before its program is stored', () => {
     expect(lastWords.read(SUM)?.code).toBe('mine');
     const next = await tab();
     await settled();
-    expect([next.code, next.theirs, await stored()]).toEqual(['mine', 'theirs', 'theirs']);
+    expect([next.code, next.theirs, await storedCode()]).toEqual(['mine', 'theirs', 'theirs']);
   });
 
   it('leaves nothing where all is stored, and nothing behind where it stays after all', async () => {
@@ -121,7 +121,7 @@ describe('a page that goes before its program is stored', () => {
     draft.leave();
     expect(lastWords.read(SUM)?.code).toBe('two');
     await settled();
-    expect([await stored(), lastWords.read(SUM)]).toEqual(['two', null]);
+    expect([await storedCode(), lastWords.read(SUM)]).toEqual(['two', null]);
   });
 });
 
@@ -150,7 +150,7 @@ describe('two tabs on one problem', () => {
     expect([there.code, there.theirs]).toEqual([STARTER, 'one']);
     // The user selected all text before the other program arrived, and now types over it.
     await write(there, 'two');
-    expect([there.code, there.theirs, await stored()]).toEqual(['two', 'one', 'one']);
+    expect([there.code, there.theirs, await storedCode()]).toEqual(['two', 'one', 'one']);
     there.takeTheirs();
     await settled();
     expect([there.code, there.theirs]).toEqual(['one', null]);
@@ -162,7 +162,7 @@ describe('two tabs on one problem', () => {
     await write(there, 'one');
     expect([there.code, there.theirs]).toEqual(['one', null]);
     await write(there, 'one, and on');
-    expect([await stored(), here.theirs]).toEqual(['one, and on', 'one, and on']);
+    expect([await storedCode(), here.theirs]).toEqual(['one, and on', 'one, and on']);
   });
 
   it('show what is stored to a tab that comes again with nothing of its own', async () => {
@@ -181,9 +181,9 @@ describe('two tabs on one problem', () => {
     expect([there.code, there.theirs]).toEqual(['begun', 'here']);
     there.takeTheirs();
     await settled();
-    expect([there.code, there.theirs, here.theirs, await stored()]).toEqual(['here', null, null, 'here']);
+    expect([there.code, there.theirs, here.theirs, await storedCode()]).toEqual(['here', null, null, 'here']);
     await write(there, 'on top');
-    expect(await stored()).toBe('on top');
+    expect(await storedCode()).toBe('on top');
   });
 
   it('keep mine, and leave the other tab the choice in turn', async () => {
@@ -191,10 +191,10 @@ describe('two tabs on one problem', () => {
     const [here, there] = [await tab(), await tab()];
     await write(here, 'here');
     await write(there, 'there');
-    expect(await stored()).toBe('here');
+    expect(await storedCode()).toBe('here');
     there.keepMine();
     await settled();
-    expect([there.code, there.theirs, await stored()]).toEqual(['there', null, 'there']);
+    expect([there.code, there.theirs, await storedCode()]).toEqual(['there', null, 'there']);
     expect([here.code, here.theirs]).toEqual(['here', 'there']);
     here.takeTheirs();
     await settled();
@@ -215,7 +215,7 @@ describe('two tabs on one problem', () => {
     expect((await tab()).theirs).toBe('there');
     later.takeTheirs();
     await settled();
-    expect([await stored(), (await tab()).theirs]).toEqual(['there', null]);
+    expect([await storedCode(), (await tab()).theirs]).toEqual(['there', null]);
   });
 
   it('do not overwrite each other where one did not hear of the other in time', async () => {
@@ -228,12 +228,12 @@ describe('two tabs on one problem', () => {
     there.edit('there, and on');
     there.save();
     await settled();
-    expect([await stored(), there.code, there.theirs]).toEqual(['here', 'there, and on', 'here']);
+    expect([await storedCode(), there.code, there.theirs]).toEqual(['here', 'there, and on', 'here']);
     await write(here, 'here, and on');
     there.keepMine();
     await settled();
     // One of the two programs has changed since the question, so the user is asked again.
-    expect([await stored(), there.theirs]).toEqual(['here, and on', 'here, and on']);
+    expect([await storedCode(), there.theirs]).toEqual(['here, and on', 'here, and on']);
   });
 
   it('are not told of other problems', async () => {
@@ -262,10 +262,10 @@ describe('a tab that was asked, and comes again without an answer', () => {
     await settled();
     const next = await again();
     await settled();
-    expect([next.code, next.theirs, await stored()]).toEqual([mine, 'theirs', 'theirs']);
+    expect([next.code, next.theirs, await storedCode()]).toEqual([mine, 'theirs', 'theirs']);
     next.keepMine();
     await settled();
-    expect([next.code, next.theirs, await stored()]).toEqual([mine, null, mine]);
+    expect([next.code, next.theirs, await storedCode()]).toEqual([mine, null, mine]);
     const last = await again();
     expect([last.code, last.theirs]).toEqual([mine, null]);
   });
@@ -278,7 +278,7 @@ describe('a tab that was asked, and comes again without an answer', () => {
     next.takeTheirs();
     await settled();
     await write(next, 'on from theirs');
-    expect([next.theirs, await stored()]).toEqual([null, 'on from theirs']);
+    expect([next.theirs, await storedCode()]).toEqual([null, 'on from theirs']);
   });
 
   it('is asked about what another tab wrote last and could not store, and loses neither', async () => {
@@ -291,7 +291,7 @@ describe('a tab that was asked, and comes again without an answer', () => {
     expect([next.code, next.theirs]).toEqual(['mine', 'theirs, and last']);
     next.keepMine();
     await settled();
-    expect([next.code, await stored(), lastWords.read(SUM)]).toEqual(['mine', 'mine', null]);
+    expect([next.code, await storedCode(), lastWords.read(SUM)]).toEqual(['mine', 'mine', null]);
   });
 
   it('can take what another tab wrote last and could not store', async () => {
@@ -302,7 +302,11 @@ describe('a tab that was asked, and comes again without an answer', () => {
     const next = await again();
     next.takeTheirs();
     await settled();
-    expect([next.code, next.theirs, await stored()]).toEqual(['theirs, and last', null, 'theirs, and last']);
+    expect([next.code, next.theirs, await storedCode()]).toEqual([
+      'theirs, and last',
+      null,
+      'theirs, and last',
+    ]);
   });
 
   it('keeps what was typed right before it went', async () => {
@@ -324,7 +328,7 @@ describe('a tab that was asked, and comes again without an answer', () => {
     const next = await again();
     expect([next.code, next.theirs]).toEqual(['mine', null]);
     await write(next, 'on');
-    expect([next.theirs, await stored()]).toEqual([null, 'on']);
+    expect([next.theirs, await storedCode()]).toEqual([null, 'on']);
   });
 
   it('does not show it to another tab as its own', async () => {

@@ -92,9 +92,9 @@ describe('PlaygroundState', () => {
   it('does not put a verdict under an answer that another tab has asked for since', async () => {
     const { bar, playground } = await harness.open();
     await playground.ask();
-    const there = await harness.tables.answers.read(ONE);
+    const storedAnswer = await harness.tables.answers.read(ONE);
     expect((await harness.open(bar.hash)).playground.judging.record?.report.verdict).toBe('accepted');
-    await harness.tables.answers.write(ONE, { ...there!, completion: completionOf('Another.') });
+    await harness.tables.answers.write(ONE, { ...storedAnswer!, completion: completionOf('Another.') });
     expect((await harness.open(bar.hash)).playground.judging.record).toBe(null);
   });
 
@@ -191,9 +191,9 @@ describe('PlaygroundState', () => {
     await submit(playground, 'print(2)');
     await playground.program.runSamples();
     await playground.history.written;
-    const kept = [...(await (await harness.tables.history()).readOf(ONE)).values()];
+    const entries = [...(await (await harness.tables.history()).readOf(ONE)).values()];
     expect(
-      kept.map(({ author, submission, report }) => [author.type, submission.kind, report.reward]),
+      entries.map(({ author, submission, report }) => [author.type, submission.kind, report.reward]),
     ).toEqual([
       ['recorded', 'completion', 1],
       ['own', 'program', 0],

@@ -15,13 +15,13 @@ const never = new AbortController().signal;
 
 function stage() {
   const judge = new ScriptedJudge();
-  const given: Problem[] = [];
+  const problems: Problem[] = [];
   const judged = judge.judge.bind(judge);
   judge.judge = (...asked) => {
-    given.push(asked[0]);
+    problems.push(asked[0]);
     return judged(...asked);
   };
-  return { judge, given };
+  return { judge, given: problems };
 }
 
 describe('a failed test that runs again', () => {

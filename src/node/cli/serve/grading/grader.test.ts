@@ -264,11 +264,11 @@ it('has room for as many as it says, and what nobody waits for takes none', asyn
     Array.from({ length: count }, (_, index) => task(`${name} ${index}`));
   for (let index = 0; index < 34; index++) void grade([task(`held ${index}`)]);
   await page(0, 34);
-  const gone = new AbortController();
-  const left = grade(many('gone', 2), HOUR, gone.signal);
+  const controller = new AbortController();
+  const abandoned = grade(many('gone', 2), HOUR, controller.signal);
   expect(grade([task('more')])).toBeNull();
-  gone.abort();
-  expect(rewards(await left)).toEqual([null, null]);
+  controller.abort();
+  expect(rewards(await abandoned)).toEqual([null, null]);
   expect(grade([task('more')])).not.toBeNull();
   const last = await page(0, 34);
   last.replyAll();
