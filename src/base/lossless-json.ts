@@ -73,6 +73,10 @@ export function isLosslessObject(value: LosslessValue | undefined): value is Los
   return value instanceof Map;
 }
 
+export function isNumeral(value: LosslessValue | undefined): value is JsonNumeral {
+  return typeof value === 'object' && value !== null && 'numeral' in value;
+}
+
 /** `Array.isArray` alone does not narrow to a readonly array. */
 function isArray(value: LosslessValue): value is readonly LosslessValue[] {
   return Array.isArray(value);

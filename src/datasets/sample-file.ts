@@ -1,6 +1,6 @@
 /** Reads a samples.jsonl. Each line contains a program, a continuation of a prompt, or a raw model answer. */
 import { numberText } from '../base/number-words.ts';
-import { stringifyLossless, type LosslessValue } from '../base/lossless-json.ts';
+import { isNumeral, stringifyLossless, type LosslessValue } from '../base/lossless-json.ts';
 import { textHash } from '../base/text-hash.ts';
 import { FINISH_REASONS, MOST_ANSWER_CHARACTERS, splitAgain } from '../domain/completion.ts';
 import type { Sample } from '../domain/submission.ts';
@@ -162,8 +162,7 @@ function passedIn(fields: Fields): boolean | undefined {
   const { object } = fields;
   if (!fields.has('passed')) {
     const reward = fields.has('verdict') ? object.get('reward') : null;
-    const isNumber = typeof reward === 'object' && reward !== null && 'numeral' in reward;
-    return isNumber ? Number(reward.numeral) >= 1 : undefined;
+    return isNumeral(reward) ? Number(reward.numeral) >= 1 : undefined;
   }
   const passed = verdictIn(object.get('passed'));
   if (passed === undefined)
@@ -215,6 +214,5 @@ function submissionIn(fields: Fields, fenced: FencedFields): Sample['submission'
  */
 function answerStartIn({ object }: Fields): number | null {
   const value = object.get('answer_at');
-  const isNumber = typeof value === 'object' && value !== null && 'numeral' in value;
-  return isNumber && /^\d{1,15}$/.test(value.numeral) ? Number(value.numeral) : null;
+  return isNumeral(value) && /^\d{1,15}$/.test(value.numeral) ? Number(value.numeral) : null;
 }

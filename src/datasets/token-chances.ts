@@ -1,5 +1,5 @@
 /** Reads the log probabilities of an answer's tokens in the form of OpenAI-compatible servers. */
-import { isLosslessObject, type LosslessValue } from '../base/lossless-json.ts';
+import { isNumeral, isLosslessObject, type LosslessValue } from '../base/lossless-json.ts';
 import type { TokenChance } from '../domain/submission.ts';
 
 /**
@@ -42,5 +42,5 @@ function pairedLists(
 }
 
 function numberIn(value: LosslessValue | undefined): number | null {
-  return typeof value === 'object' && value !== null && 'numeral' in value ? Number(value.numeral) : null;
+  return isNumeral(value) ? Number(value.numeral) : null;
 }

@@ -10,7 +10,7 @@ import {
 } from '../domain/verdict.ts';
 import { textHash } from '../base/text-hash.ts';
 import type { Redraw } from '../domain/completion.ts';
-import { isLosslessObject, type LosslessValue } from '../base/lossless-json.ts';
+import { isNumeral, isLosslessObject, type LosslessValue } from '../base/lossless-json.ts';
 import { Fields, Misfit } from './reading/fields.ts';
 import { readLines, type ReadRecords } from './lines.ts';
 
@@ -230,8 +230,7 @@ function countsIn(
   const names = ['tests_passed', 'tests_total', 'first_failed', 'tokens'] as const;
   const [testsPassed, testsTotal, firstFailed, tokens] = names.map((name) => {
     const value = fields.object.get(name);
-    const isNumber = typeof value === 'object' && value !== null && 'numeral' in value;
-    return isNumber && /^\d{1,15}$/.test(value.numeral) ? Number(value.numeral) : undefined;
+    return isNumeral(value) && /^\d{1,15}$/.test(value.numeral) ? Number(value.numeral) : undefined;
   });
   return {
     ...(testsPassed === undefined ? {} : { testsPassed }),

@@ -1,5 +1,5 @@
 /** The interface of a problem format: its name, a function that detects its rows, and a function that reads a row. */
-import type { LosslessObject, LosslessValue } from '../../base/lossless-json.ts';
+import { isNumeral, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import type { Difficulty } from '../../domain/problem.ts';
 import { Misfit, expected, type Fields } from '../reading/fields.ts';
 import type { ProblemRow } from '../reading/problem-row.ts';
@@ -39,7 +39,7 @@ export function idIn(row: Fields, name: string): string | null {
   if (!row.has(name)) return null;
   const value = row.value(name);
   if (typeof value === 'string') return value || null;
-  if (typeof value === 'object' && value !== null && 'numeral' in value) return value.numeral;
+  if (isNumeral(value)) return value.numeral;
   throw new Misfit(row.pathOf(name), expected('text or a number', value));
 }
 
@@ -57,7 +57,7 @@ export function metaFields(row: Fields, ...names: readonly string[]): Record<str
 }
 
 function isNaNNumeral(value: LosslessValue): boolean {
-  return typeof value === 'object' && value !== null && 'numeral' in value && value.numeral === 'NaN';
+  return isNumeral(value) && value.numeral === 'NaN';
 }
 
 /** Reads a list of strings, or such a list as a JSON or Python string. Returns an empty list for any other value. */

@@ -152,7 +152,7 @@ class KeyIndex {
 
   add(keys: Keys): void {
     this.#scores.push(0);
-    const place = this.#sizes.push(sumOf(keys, this.#weight)) - 1;
+    const place = this.#sizes.push(this.sizeOf(keys)) - 1;
     // A quarter of the keys is enough to find a long list.
     const isLong = keys.length > 64;
     for (const key of keys) {
@@ -163,15 +163,22 @@ class KeyIndex {
     }
   }
 
-  /** Returns the indices of the lists with the largest shares, in descending order of the share. */
-  best(keys: Keys): readonly number[] {
+  /** Returns the total weight of a list. */
+  sizeOf(keys: Keys): number {
+    return sumOf(keys, this.#weight);
+  }
+
+  /**
+   * Returns the indices of the lists with the largest shares, in descending order of the share.
+   * @param size total weight of `keys`
+   */
+  best(keys: Keys, size: number): readonly number[] {
     const candidates: number[] = [];
     for (const key of keys)
       for (const place of this.#places.get(key) ?? []) {
         if (this.#scores[place] === 0) candidates.push(place);
         this.#scores[place]! += this.#weight(key);
       }
-    const size = sumOf(keys, this.#weight);
     const shares = candidates.map(
       (place) => [place, this.#scores[place]! / Math.min(size, this.#sizes[place]!)] as const,
     );
@@ -183,10 +190,13 @@ class KeyIndex {
       .map(([place]) => place);
   }
 
-  /** Returns the weight of the common keys as a share of the smaller list. */
-  share(keys: Keys, place: number, others: Keys): number {
-    const size = Math.min(sumOf(keys, this.#weight), this.#sizes[place]!);
-    return size === 0 ? 0 : commonWeight(keys, others, this.#weight) / size;
+  /**
+   * Returns the weight of the common keys as a share of the smaller list.
+   * @param size total weight of `keys`
+   */
+  share(keys: Keys, size: number, place: number, others: Keys): number {
+    const smaller = Math.min(size, this.#sizes[place]!);
+    return smaller === 0 ? 0 : commonWeight(keys, others, this.#weight) / smaller;
   }
 }
 
@@ -220,14 +230,16 @@ export class SeenProblems {
    */
   near(fingerprint: Fingerprint): Twin | undefined {
     let best: Twin | undefined;
+    const phraseSize = this.#phrases.sizeOf(fingerprint.phrases);
+    const testSize = this.#tests.sizeOf(fingerprint.tests);
     const places = new Set([
-      ...this.#phrases.best(fingerprint.phrases),
-      ...this.#tests.best(fingerprint.tests),
+      ...this.#phrases.best(fingerprint.phrases, phraseSize),
+      ...this.#tests.best(fingerprint.tests, testSize),
     ]);
     for (const place of [...places].sort((one, other) => one - other)) {
       const other = this.#seen[place]!;
-      const phrases = this.#phrases.share(fingerprint.phrases, place, other.phrases);
-      const tests = this.#tests.share(fingerprint.tests, place, other.tests);
+      const phrases = this.#phrases.share(fingerprint.phrases, phraseSize, place, other.phrases);
+      const tests = this.#tests.share(fingerprint.tests, testSize, place, other.tests);
       const isAlike =
         (phrases >= this.#leastPhrases &&
           Math.min(fingerprint.phrases.length, other.phrases.length) >= FEWEST_PHRASES) ||

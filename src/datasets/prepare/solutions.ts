@@ -1,4 +1,5 @@
 /** Judges official solutions for a preparation, on the page and on the command line. */
+import { groupBy } from '../../base/collections.ts';
 import { counted } from '../../base/number-words.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { submissionOf, type Sample, type Submission } from '../../domain/submission.ts';
@@ -39,13 +40,7 @@ export async function judgeSolutions(
 }
 
 export function solutionsByProblem(samples: readonly Sample[]): ReadonlyMap<string, readonly Sample[]> {
-  const solutions = new Map<string, Sample[]>();
-  for (const sample of samples) {
-    const earlier = solutions.get(sample.problemId);
-    if (earlier === undefined) solutions.set(sample.problemId, [sample]);
-    else earlier.push(sample);
-  }
-  return solutions;
+  return groupBy(samples, ({ problemId }) => problemId);
 }
 
 const MOST_NAMED = 10;

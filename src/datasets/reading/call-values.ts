@@ -1,5 +1,5 @@
 /** Reads arguments and results of call tests in the notations of the data sets. */
-import { parseLossless, type LosslessValue } from '../../base/lossless-json.ts';
+import { isNumeral, parseLossless, type LosslessValue } from '../../base/lossless-json.ts';
 import { Misfit, expected } from './fields.ts';
 import { readPythonLiteral } from '../../base/python-literal.ts';
 import type { Signature } from './signature.ts';
@@ -73,6 +73,6 @@ export function streamText(value: LosslessValue, field: string): string {
   if (Array.isArray(value)) {
     return (value as readonly LosslessValue[]).map((line) => streamText(line, field)).join('\n');
   }
-  if (typeof value === 'object' && value !== null && 'numeral' in value) return value.numeral;
+  if (isNumeral(value)) return value.numeral;
   throw new Misfit(field, expected('text', value));
 }

@@ -1,6 +1,11 @@
 /** Reads named fields of a parsed line. An invalid field throws a Misfit with its name. */
 import type { Range } from '../../domain/problem.ts';
-import { isLosslessObject, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
+import {
+  isNumeral,
+  isLosslessObject,
+  type LosslessObject,
+  type LosslessValue,
+} from '../../base/lossless-json.ts';
 
 /**
  * An invalid field. The message follows the field's name. It is thrown only inside this folder; the public
@@ -67,9 +72,9 @@ export class Fields {
   /** Reads an id. A number is returned as written. */
   id(name: string): string {
     const value = this.value(name);
-    return typeof value === 'object' && value !== null && 'numeral' in value
-      ? value.numeral
-      : this.wellFormed(name);
+    if (isNumeral(value)) return value.numeral;
+    if (typeof value === 'string') return this.wellFormed(name);
+    throw new Misfit(this.pathOf(name), expected('text or a number', value));
   }
 
   textOr<Fallback>(name: string, fallback: Fallback): string | Fallback {
@@ -138,7 +143,7 @@ export class Fields {
   #number(name: string, fallback: number): number {
     if (!this.has(name)) return fallback;
     const value = this.value(name);
-    if (typeof value === 'object' && value !== null && 'numeral' in value) return Number(value.numeral);
+    if (isNumeral(value)) return Number(value.numeral);
     throw new Misfit(this.pathOf(name), expected('a number', value));
   }
 }

@@ -3,7 +3,7 @@
  * printed text with `str(expected)` (PrimeIntellect-ai/genesys bc10edd `code_test_verifier.py`), so some rows
  * contain the string "True" for the value True.
  */
-import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
+import { isNumeral, isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { Misfit } from './fields.ts';
 import type { RowTest } from './problem-row.ts';
 import { readPythonLiteral } from '../../base/python-literal.ts';
@@ -79,10 +79,6 @@ function returnsNumbers(solution: string): boolean {
     /^-?(?:\d|(?:abs|float|int|len|ord|round|sum)\()/.test(value) ||
     (/^\w+$/.test(value) && new RegExp(`\\b${value}[ \\t]*=[ \\t]*-?\\d`).test(solution));
   return returnValues.length > 0 && returnValues.every(isNumber);
-}
-
-function isNumeral(value: LosslessValue): boolean {
-  return typeof value === 'object' && value !== null && 'numeral' in value;
 }
 
 function holdsText(value: LosslessValue): boolean {

@@ -2,7 +2,12 @@
  * Converts answers in the rows of other tools to rows of samples.jsonl, so that one reader validates them all. A
  * tool's own verdict on an answer becomes `passed`.
  */
-import { isLosslessObject, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
+import {
+  isNumeral,
+  isLosslessObject,
+  type LosslessObject,
+  type LosslessValue,
+} from '../../base/lossless-json.ts';
 
 /** A row of samples.jsonl. */
 export interface OwnRow {
@@ -259,8 +264,7 @@ const FAILED = /^(i|no|false|fail|failed|incorrect|wrong|wa)$/i;
 export function verdictIn(value: LosslessValue | undefined): boolean | undefined {
   if (typeof value === 'boolean') return value;
   if (isText(value)) return PASSED.test(value) ? true : FAILED.test(value) ? false : undefined;
-  const number =
-    typeof value === 'object' && value !== null && 'numeral' in value ? Number(value.numeral) : null;
+  const number = isNumeral(value) ? Number(value.numeral) : null;
   return number === 1 || number === 0 ? number === 1 : undefined;
 }
 
@@ -320,7 +324,7 @@ function contentOf(message: LosslessValue | undefined): string | null {
 
 function nameIn(value: LosslessValue | undefined): string | null {
   if (isText(value)) return value === '' ? null : value;
-  return typeof value === 'object' && value !== null && 'numeral' in value ? value.numeral : null;
+  return isNumeral(value) ? value.numeral : null;
 }
 
 function isText(value: unknown): value is string {

@@ -168,7 +168,13 @@ def tagged_as_compared(value):
     """The value's text, as `tagged`. For an object that claims to equal what it is not, a pair of texts: the second
     says what a grader sees that evaluates `value == expected` beside the program. The expected value is not here,
     so each claim is tried with decoys."""
+    is_suspect = False
     claims = False
+
+    def plain(inner, bases, write):
+        nonlocal is_suspect
+        is_suspect = is_suspect or _has_own_equality(bases)
+        return equal_kinds(inner, bases, write)
 
     def live(inner, bases, write):
         nonlocal claims
@@ -179,8 +185,9 @@ def tagged_as_compared(value):
                 return '{"any":"' + kinds + '"}'
         return equal_kinds(inner, bases, write)
 
-    text = tagged(value, equal_kinds)
-    seen = tagged(value, live)
+    text = tagged(value, plain)
+    # Most values are plain, and are written once.
+    seen = tagged(value, live) if is_suspect else text
     return '{"seen":[' + text + "," + seen + "]}" if claims else text
 
 

@@ -205,6 +205,11 @@ function unpacked(path: string, bytes: Buffer): Buffer {
   }
 }
 
+/** Whether an error comes from a call of the system. */
+export function isErrno(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'code' in error && 'syscall' in error;
+}
+
 export function unreadable(path: string, error: unknown): UsageError {
   const { code, message } = error as NodeJS.ErrnoException;
   return new UsageError(`${path}: ${READ_FAULTS[code ?? ''] ?? `cannot be read (${code ?? message})`}`);
@@ -232,11 +237,21 @@ export function hashedProblems(path: string): {
   readonly hash: string;
 } {
   const lines = new FileLines(path);
-  refuseForeign(path);
-  const { problems, faults } = readProblems(lines);
+  const { problems, faults } = problemsIn(path, lines);
+  if (faults.length > 0) refuseForeign(path);
   refuse(path, faults);
   if (problems.length === 0) throw new UsageError(`${path}: holds no problem`);
   return { problems: new Map(problems.map((problem) => [problem.id, problem])), hash: lines.hash };
+}
+
+function problemsIn(path: string, lines: FileLines): ReturnType<typeof readProblems> {
+  try {
+    return readProblems(lines);
+  } catch (error) {
+    // A Parquet file is not text.
+    if (error instanceof UsageError) refuseForeign(path);
+    throw error;
+  }
 }
 
 /** @throws UsageError if the file contains problems in a format that `convert` reads */

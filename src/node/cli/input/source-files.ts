@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Bytes, type SourceFile, Unreadable } from '../../../datasets/containers/source-file.ts';
 import type { DataSetFile } from '../../../datasets/read-data-sets.ts';
-import { noteInput, unreadable, userPath, FileLines, type HashedLines } from './input-files.ts';
+import { isErrno, noteInput, unreadable, userPath, FileLines, type HashedLines } from './input-files.ts';
 import { createHash } from 'node:crypto';
 import { fileKind } from '../../../datasets/file-kind.ts';
 import {
@@ -85,12 +85,6 @@ function statOf(path: string): Stats {
   } catch (error) {
     throw unreadable(path, error);
   }
-}
-
-function isErrno(error: unknown): error is NodeJS.ErrnoException {
-  return (
-    error instanceof Error && typeof (error as NodeJS.ErrnoException).code === 'string' && 'syscall' in error
-  );
 }
 
 /**

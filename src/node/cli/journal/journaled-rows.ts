@@ -17,6 +17,7 @@ import {
 } from 'node:fs';
 import { counted, numberText } from '../../../base/number-words.ts';
 import { unwritable, partOf } from '../output/output-file.ts';
+import { isErrno } from '../input/input-files.ts';
 import { UsageError } from '../text/messages.ts';
 import {
   manifestPath,
@@ -284,14 +285,6 @@ function refuseAnother(typedPath: string, earlier: RunManifest, current: RunMani
     );
 }
 
-function isErrno(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'code' in error && 'syscall' in error;
-}
-
-/**
- * A file of lines that are only appended. Lines are addressed by their position, because the file may be larger than
- * memory.
- */
 /** The position of a line in its file, in bytes, without its line break. */
 interface RowSpan {
   readonly start: number;
@@ -301,6 +294,10 @@ interface RowSpan {
 const PIECE = 1 << 20;
 const LINE_BREAK = 0x0a;
 
+/**
+ * A file of lines that are only appended. Lines are addressed by their position, because the file may be larger than
+ * memory.
+ */
 class RowFile {
   readonly #handle: number;
   /** Size of the file in bytes. */

@@ -8,7 +8,7 @@ import { findProfile } from '../../../../judge/profiles/custom.ts';
 import { selectedTests, type Selection } from '../../../../judge/profiles/selection.ts';
 import type { Grader } from './grader.ts';
 import { completionOf } from './judge-task.ts';
-import type { Metrics } from './metrics.ts';
+import { add, type Metrics } from './metrics.ts';
 import type { GradingTask } from './task.ts';
 
 export interface Canary {
@@ -24,9 +24,9 @@ const DEADLINE_MS = 600_000;
 export class Canaries {
   readonly #share: number;
   readonly #grader: Grader;
-  readonly #metrics: Metrics;
   readonly #onAlarm: (message: string) => void;
   readonly #controller = new AbortController();
+  readonly #judged = new Map<string, number>();
   readonly #alarms = new Map<string, number>();
   #due = 0;
   #turn = 0;
@@ -38,11 +38,12 @@ export class Canaries {
   constructor(share: number, grader: Grader, metrics: Metrics, onAlarm: (message: string) => void) {
     this.#share = share;
     this.#grader = grader;
-    this.#metrics = metrics;
     this.#onAlarm = onAlarm;
     // Each waiting canary adds a listener.
     setMaxListeners(0, this.#controller.signal);
-    metrics.gauges('canary_alarms', 'Canaries that earned the wrong reward, by their grader.', this.#alarms);
+    metrics.labelled('canaries_total', 'Canaries that were judged.', this.#judged, 'counter');
+    const about = 'Canaries that earned the wrong reward, by their grader.';
+    metrics.labelled('canary_alarms', about, this.#alarms, 'gauge');
   }
 
   /** Judges the canaries that are due after these tasks. */
@@ -79,12 +80,11 @@ export class Canaries {
     const outcome = outcomes?.[0];
     if (outcome === undefined || this.#controller.signal.aborted) return;
     const end = outcome.type !== 'judged' ? 'unjudged' : outcome.reward >= 1 ? 'paid' : 'refused';
-    this.#metrics.canary(kind, end);
+    add(this.#judged, `kind="${kind}",outcome="${end}"`);
     if (end === 'unjudged' || (end === 'paid') === (kind === 'right')) return;
     const labels = `dialect="${dialect}",profile="${profile}",canary="${name}"`;
-    const alarms = this.#alarms.get(labels) ?? 0;
-    this.#alarms.set(labels, alarms + 1);
-    if (alarms > 0) return;
+    add(this.#alarms, labels);
+    if (this.#alarms.get(labels) !== 1) return;
     const description = kind === 'right' ? 'a right program earned no reward' : 'a hack earned the reward';
     this.#onAlarm(
       `canary ${name}: ${description} by profile ${profile}, dialect ${dialect}, problem ${task.problem.id}`,
@@ -109,8 +109,11 @@ export function canariesFor(problem: Problem, selection: Selection): readonly Ca
   // A program that prints or returns nothing may be correct.
   const solvesNothing = !outputs.has('') && !outputs.has('null') && checker === null;
   const canaries: Canary[] = solvesNothing ? [...hacks] : [];
+  const characters = tests.reduce((sum, { input, output }) => sum + input.length + output.length, 0);
+  // JSON is never shorter, so large tests need not be written.
+  if (characters > MOST_CHARACTERS || checker !== null) return canaries;
   const text = JSON.stringify(JSON.stringify(tests.map(({ input, output }) => [input, output])));
-  if (text.length > MOST_CHARACTERS || text.includes('```') || checker !== null) return canaries;
+  if (text.length > MOST_CHARACTERS || text.includes('```')) return canaries;
   const first = JSON.stringify(run[0]?.output ?? '');
   if (solvesNothing && outputs.size > 1) {
     const code =

@@ -1,5 +1,5 @@
 /** Creates the tasks of the grader from requests. */
-import type { JsonNumeral, LosslessValue } from '../../../../base/lossless-json.ts';
+import { isNumeral, type LosslessValue } from '../../../../base/lossless-json.ts';
 import { TIME_LIMIT_SECONDS, type Problem } from '../../../../domain/problem.ts';
 import type { Submission } from '../../../../domain/submission.ts';
 import { Misfit } from '../../../../datasets/reading/fields.ts';
@@ -105,10 +105,6 @@ export async function sentProblem(
   if (id !== null && /^[^{["]{1,200}$/.test(id) && !isPacked(id))
     throw new Refusal(field, `"${id}" is neither the id of a problem that the service has, nor tests`);
   return read(field, () => problemOfTests(sent, { id: field, functionName }));
-}
-
-function isNumeral(value: LosslessValue): value is JsonNumeral {
-  return typeof value === 'object' && value !== null && 'numeral' in value;
 }
 
 /** @throws Refusal for any language other than Python */

@@ -30,17 +30,20 @@ export class Metrics {
   #seconds = 0;
   #done = 0;
   readonly #counts = new Map<string, number>();
-  readonly #canaries = new Map<string, number>();
-  readonly #labelled: (readonly [name: string, about: string, values: ReadonlyMap<string, number>])[] = [];
+  readonly #labelled: (readonly [string, string, ReadonlyMap<string, number>, 'counter' | 'gauge'])[] = [];
   #slowest: readonly Slow[] = [];
 
-  /** @param values the value of each label set; read for each report */
-  gauges(name: string, about: string, values: ReadonlyMap<string, number>): void {
-    this.#labelled.push([name, about, values]);
-  }
-
-  canary(kind: string, outcome: string): void {
-    add(this.#canaries, `kind="${kind}",outcome="${outcome}"`);
+  /**
+   * Adds a metric with labels.
+   * @param values the value of each label set; read for each report
+   */
+  labelled(
+    name: string,
+    about: string,
+    values: ReadonlyMap<string, number>,
+    type: 'counter' | 'gauge',
+  ): void {
+    this.#labelled.push([name, about, values, type]);
   }
 
   gauge(name: string, about: string, read: () => number): void {
@@ -82,10 +85,9 @@ export class Metrics {
       ...this.#gauges.flatMap(([name, about, read]) =>
         metric(name, 'gauge', about, [`${PREFIX}${name} ${read()}`]),
       ),
-      ...counters('requests_total', 'Requests that were answered.', this.#requests),
-      ...counters('items_total', 'Tasks that came to an outcome.', this.#verdicts),
-      ...counters('canaries_total', 'Canaries that were judged.', this.#canaries),
-      ...this.#labelled.flatMap(([name, about, values]) => counters(name, about, values, 'gauge')),
+      ...labelledLines('requests_total', 'Requests that were answered.', this.#requests),
+      ...labelledLines('items_total', 'Tasks that came to an outcome.', this.#verdicts),
+      ...this.#labelled.flatMap((each) => labelledLines(...each)),
       ...Object.entries(COUNTERS).flatMap(([name, about]) =>
         metric(`${name}_total`, 'counter', about, [`${PREFIX}${name}_total ${this.#counts.get(name) ?? 0}`]),
       ),
@@ -121,7 +123,7 @@ function metric(name: string, type: string, about: string, lines: readonly strin
   return [`# HELP ${PREFIX}${name} ${about}`, `# TYPE ${PREFIX}${name} ${type}`, ...lines];
 }
 
-function counters(
+function labelledLines(
   name: string,
   about: string,
   values: ReadonlyMap<string, number>,
@@ -131,7 +133,7 @@ function counters(
   return metric(name, type, about, lines);
 }
 
-function add(counts: Map<string, number>, key: string): void {
+export function add(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 

@@ -1,7 +1,6 @@
 /** `serve --record`: appends a row for each judged answer, in the format of `grade`, with the answer. */
-import { closeSync, createWriteStream, openSync, type WriteStream } from 'node:fs';
+import { createWriteStream, openSync, type WriteStream } from 'node:fs';
 import { unjudgedRow, verdictRow } from '../../../../datasets/verdict-rows.ts';
-import type { Sample } from '../../../../domain/submission.ts';
 import { placeOf } from '../../input/input-files.ts';
 import { refuseUnlessRows, unwritable } from '../../output/output-file.ts';
 import { UsageError } from '../../text/messages.ts';
@@ -24,13 +23,12 @@ export class Recording {
   constructor(path: string, metrics: Metrics, onFailure: (message: string) => void) {
     const place = placeOf(path);
     refuseUnlessRows(path, place);
+    this.#metrics = metrics;
     try {
-      closeSync(openSync(place, 'a'));
+      this.#stream = createWriteStream(place, { fd: openSync(place, 'a') });
     } catch (error) {
       throw new UsageError(`${path}: ${unwritable(error as NodeJS.ErrnoException)}`);
     }
-    this.#metrics = metrics;
-    this.#stream = createWriteStream(place, { flags: 'a' });
     this.#stream.on('error', (error) => {
       this.#hasFailed = true;
       onFailure(`${path}: ${unwritable(error)}; the service goes on without a record`);
@@ -43,12 +41,7 @@ export class Recording {
       if (task.task !== 'judge' || outcome === undefined || outcome.type === 'ran') return;
       if (this.#hasFailed) return this.#metrics.count('unrecorded');
       const { problem, submission, options } = task;
-      const sample: Sample = {
-        problemId: problem.id,
-        set: null,
-        id: `${this.#startTime}/${this.#count++}`,
-        submission,
-      };
+      const sample = { problemId: problem.id, id: `${this.#startTime}/${this.#count++}` };
       const row =
         outcome.type === 'judged'
           ? verdictRow(sample, outcome.report)
