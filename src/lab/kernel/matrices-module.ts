@@ -1,4 +1,4 @@
-/** Generated from matrices.wat by `npm run wasm-modules`. */
+/** Made from matrices.wat by `npm run wasm-modules`. */
 export const MATRICES = [
   'AGFzbQEAAAABDAFgCH9/f39/f39/AAITAQdhbGxwYXNzBm1lbW9yeQIAAQMCAQAHDgEKYWRkUHJvZHVjdAAACoYCAYMCAgV/BXsg',
   'BUUgBkVyBEAPCwNAIAMhCCAEIAdqIQwDQCAE/QAEACEOIAT9AAQQIQ8gBP0ABCAhECAE/QAEMCERIAAhCiAIIQsgBiEJA0AgCv0J',
