@@ -125,6 +125,8 @@ export interface JudgedSample extends SampleName {
   readonly firstFailure?: FirstFailure;
   /** Number of tokens of the answer and its reasoning; missing if the row has none. */
   readonly tokens?: number;
+  /** Tokens of the prompt; missing if the row has none. */
+  readonly promptTokens?: number;
   /**
    * Whether the sample passed according to the tool that it was imported from; missing if the row has no such
    * field.
@@ -226,9 +228,9 @@ function failureIn(fields: Fields): Pick<JudgedSample, 'error' | 'firstFailure'>
 /** Ignores values that are not counts, because a row is valid without these fields. */
 function countsIn(
   fields: Fields,
-): Pick<JudgedSample, 'testsPassed' | 'testsTotal' | 'firstFailed' | 'tokens'> {
-  const names = ['tests_passed', 'tests_total', 'first_failed', 'tokens'] as const;
-  const [testsPassed, testsTotal, firstFailed, tokens] = names.map((name) => {
+): Pick<JudgedSample, 'testsPassed' | 'testsTotal' | 'firstFailed' | 'tokens' | 'promptTokens'> {
+  const names = ['tests_passed', 'tests_total', 'first_failed', 'tokens', 'prompt_tokens'] as const;
+  const [testsPassed, testsTotal, firstFailed, tokens, promptTokens] = names.map((name) => {
     const value = fields.object.get(name);
     return isNumeral(value) && /^\d{1,15}$/.test(value.numeral) ? Number(value.numeral) : undefined;
   });
@@ -237,6 +239,7 @@ function countsIn(
     ...(testsTotal === undefined ? {} : { testsTotal }),
     ...(firstFailed === undefined ? {} : { firstFailed }),
     ...(tokens === undefined ? {} : { tokens }),
+    ...(promptTokens === undefined ? {} : { promptTokens }),
   };
 }
 

@@ -6,6 +6,7 @@ import { passAtK, type ProblemOutcome } from './figures/pass-at-k.ts';
 import { byName, outcomesOf } from './figures/run-report.ts';
 import { refText } from '../domain/problem.ts';
 import type { RunProblem, RunRow } from '../domain/run.ts';
+import { differenceText, pText, SOLVED_RULE } from './figures/figure-text.ts';
 import { scored } from './figures/run-figures.ts';
 import { numberText } from '../base/number-words.ts';
 
@@ -190,4 +191,21 @@ export function graderWords({
   onlySecond,
 }: Readonly<Record<'samples' | 'same' | 'onlyFirst' | 'onlySecond', number>>): string {
   return `${numberText(same)} of ${numberText(samples)} the same reward; ${numberText(onlyFirst)} earned 1 here only, ${numberText(onlySecond)} there only`;
+}
+
+/** Returns the names and values of a comparison of run A with run B. */
+export function comparedRows({
+  shared,
+  onlyFirst,
+  onlySecond,
+  p,
+  difference,
+}: RunComparison): readonly (readonly [string, string])[] {
+  return [
+    ['problems that both have', String(shared)],
+    ['pass@1, difference', differenceText(difference)],
+    [`solved only in A (${SOLVED_RULE})`, String(onlyFirst.length)],
+    ['solved only in B', String(onlySecond.length)],
+    ['McNemar p (exact) of these counts', pText(p)],
+  ];
 }

@@ -3,7 +3,7 @@ import type { Redraw } from '../domain/completion.ts';
 import { pairedDifference, type PassDifference } from './figures/bootstrap.ts';
 import { compareOutcomes } from './comparison.ts';
 import { passAtK } from './figures/pass-at-k.ts';
-import { inGroups, type GroupedProblem, type RunGroup } from './figures/run-groups.ts';
+import { inGroups, problemValues, type GroupedProblem, type ProblemField } from './figures/run-groups.ts';
 import { byName, outcomesOf, passesAt, type PassFigure, type ScoredSample } from './figures/run-report.ts';
 import { redrawsIn, redrawnText } from './figures/redraws.ts';
 import { INTERVAL_METHOD, SOLVED_RULE } from './figures/figure-text.ts';
@@ -53,10 +53,12 @@ export interface RunTable {
   readonly left: number;
   /** The k that all runs have enough samples for, on all problems. */
   readonly ks: readonly number[];
-  readonly by: RunGroup;
+  readonly by: ProblemField;
   /** Empty if all problems are in one group. */
   readonly groups: readonly { readonly name: string; readonly problems: number }[];
   readonly rows: readonly RunTableRow[];
+  /** Sentences about the samples that a filter leaves out; missing for none. */
+  readonly only?: string;
 }
 
 type Outcomes = ReturnType<typeof outcomesOf>;
@@ -68,7 +70,7 @@ type Outcomes = ReturnType<typeof outcomesOf>;
  */
 export function runTable(
   runs: readonly TabledRun[],
-  by: RunGroup,
+  by: ProblemField,
   problemOf: (id: string) => GroupedProblem | undefined,
 ): RunTable {
   const outcomes = runs.map(({ samples }) => outcomesOf(samples));
@@ -77,7 +79,7 @@ export function runTable(
   const shared = all
     .filter((id) => outcomes.every((each) => (each.get(id)?.samples ?? 0) > 0))
     .toSorted(byName);
-  const groups = inGroups(shared, problemOf, by);
+  const groups = inGroups(shared, (id) => problemValues(problemOf(id), by), by);
   const shown = groups.size < 2 ? [] : [...groups];
   const [first] = outcomes;
   const isShared = new Set(shared);
@@ -126,6 +128,7 @@ interface TabledRuns {
   readonly problems: number;
   /** Number of problems that only some of the runs have. */
   readonly left: number;
+  readonly only?: string;
   readonly rows: readonly {
     readonly name: string;
     readonly samples: number;
@@ -134,7 +137,7 @@ interface TabledRuns {
 }
 
 /** Explains the figures in a sentence or two. */
-export function tableNote({ problems, left, rows }: TabledRuns): string {
+export function tableNote({ problems, left, rows, only }: TabledRuns): string {
   const rest =
     left === 0
       ? ''
@@ -142,5 +145,5 @@ export function tableNote({ problems, left, rows }: TabledRuns): string {
   const again = rows
     .filter(({ redraws }) => redraws.length > 0)
     .map(({ name, samples, redraws }) => ` In ${name}, ${redrawnText(samples, redraws)}`);
-  return `pass@k on the ${counted(problems, 'problem')} that all runs have, unbiased, with 95 % intervals over problems (${INTERVAL_METHOD}). Differences of pass@1 are to the first run, by a paired bootstrap, with McNemar’s exact p (${SOLVED_RULE}) and Cohen’s h.${rest}${again.join('')}`;
+  return `pass@k on the ${counted(problems, 'problem')} that all runs have, unbiased, with 95 % intervals over problems (${INTERVAL_METHOD}). Differences of pass@1 are to the first run, by a paired bootstrap, with McNemar’s exact p (${SOLVED_RULE}) and Cohen’s h.${rest}${again.join('')}${only === undefined ? '' : ` ${only}`}`;
 }

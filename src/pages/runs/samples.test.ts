@@ -9,7 +9,11 @@ const PROBLEMS = new Map(
   runOf().problems.map((problem, place) => [
     refText(problem),
     {
-      problem: { ...problem, difficulty: place === 0 ? 'easy' : 'hard', date: `2024-0${place + 1}-01` },
+      problem: {
+        ...problem,
+        ...{ difficulty: place === 0 ? 'easy' : 'hard', date: `2024-0${place + 1}-01` },
+        tags: place === 1 ? [] : ['dp'],
+      },
       place,
     },
   ]),
@@ -32,6 +36,10 @@ it.each([
   ['none of a group that is none', { group: 'title:A' }, []],
   ['those with the slowest test first', { sort: 'time' }, ['c0', 'a0', 'a1', 'gone0']],
   ['those whose title or id fits', { search: 'C' }, ['c0']],
+  ['those that fit conditions', { search: 'difficulty=hard verdict=accepted' }, ['c0']],
+  ['those that fit a condition and a word', { search: 'verdict!=accepted date<2024-02 a' }, ['a0', 'a1']],
+  ['those of a tag', { search: 'tag=dp' }, ['a0', 'a1', 'c0']],
+  ['none of a condition with a fault', { search: 'verdict=acepted' }, []],
 ])('%s', (_, change, names) => {
   expect(shown(change)).toEqual(names);
 });

@@ -10,14 +10,32 @@ import {
 } from '../../domain/run.ts';
 import type { RunsView, SampleOrder } from './state/runs-view.ts';
 import type { SubmissionVerdict } from '../../domain/verdict.ts';
+import type { ProblemsState } from '../../common/problems/state/problems-state.svelte.ts';
+import { readFilter } from '../../runs/figures/sample-filter.ts';
 import { redrawnWords } from '../../runs/figures/redraws.ts';
 import { endName, reasonText } from './text.ts';
 
-/** Positions of the problems of a run, by `refText`. */
-export type ProblemPlaces = ReadonlyMap<string, { readonly problem: RunProblem; readonly place: number }>;
+interface TaggedProblem extends RunProblem {
+  /** Missing if the problem is not stored any more. */
+  readonly tags?: readonly string[] | undefined;
+}
 
-export function placesOf({ problems }: Run): ProblemPlaces {
-  return new Map(problems.map((problem, place) => [refText(problem), { problem, place }]));
+/** Positions of the problems of a run, by `refText`. */
+export type ProblemPlaces = ReadonlyMap<string, { readonly problem: TaggedProblem; readonly place: number }>;
+
+/** @param stored the problems of the page, which have the tags */
+export function placesOf({ problems }: Run, stored: Pick<ProblemsState, 'find'>): ProblemPlaces {
+  return new Map(
+    problems.map((problem, place) => {
+      const tags = stored.find(problem)?.summary.tags;
+      return [refText(problem), { problem: { ...problem, tags }, place }];
+    }),
+  );
+}
+
+/** Reads the search field, which takes words of titles and ids and the conditions of `readFilter`. */
+export function searchOf(search: string, problems: ProblemPlaces) {
+  return readFilter(search, () => [...problems.values()].map(({ problem }) => problem));
 }
 
 export function shownRows(
@@ -25,7 +43,10 @@ export function shownRows(
   problems: ProblemPlaces,
   { verdict, group, search, sort, layout }: RunsView,
 ): readonly RunRow[] {
-  const words = search.trim().toLowerCase();
+  const read = searchOf(search, problems);
+  if (!read.ok) return [];
+  const { filter } = read;
+  const words = filter.words.toLowerCase();
   const places = new Map<string, number | null>();
   /** Null for a problem that the filters exclude. */
   const placeOf = (row: RunRow): number | null => {
@@ -45,7 +66,9 @@ export function shownRows(
   for (const row of rows) {
     if (verdict.length > 0 && !fitsVerdict(row, verdict)) continue;
     const place = placeOf(row);
-    if (place !== null) fitting.push({ row, order: place * MOST_SAMPLES + row.sample });
+    const sample = { verdict: endOf(row), flags: row.judged?.flags ?? [] };
+    if (place !== null && filter.fits(problems.get(refText(row))?.problem, sample))
+      fitting.push({ row, order: place * MOST_SAMPLES + row.sample });
   }
   fitting.sort((one, other) => one.order - other.order);
   // A grid has a row for each problem.

@@ -1,12 +1,12 @@
 /** Writes the results of a run as Markdown, for a pull request or a notebook. */
 import { percent } from '../../base/number-words.ts';
-import type { RunComparison, GraderAgreement } from '../comparison.ts';
+import { comparedRows, type RunComparison, type GraderAgreement } from '../comparison.ts';
 import type { CodeforcesRating } from '../figures/codeforces-rating.ts';
 import type { Caveat } from '../figures/run-caveats.ts';
 import type { Agreement } from '../figures/run-figures.ts';
 import type { PassFigure, RunReport } from '../figures/run-report.ts';
 import type { Fact } from '../share/run-facts.ts';
-import { differenceText, intervalNote, pText, ratingWords, SOLVED_RULE } from '../figures/figure-text.ts';
+import { intervalNote, ratingWords } from '../figures/figure-text.ts';
 
 export interface ShownRun {
   readonly title: string;
@@ -115,17 +115,8 @@ function rated(rating: CodeforcesRating): string {
   return `${`Codeforces rating ${ratingWords(rating)}, by CodeElo's method.`}\n\n${caveats}`;
 }
 
-function compared({ shared, onlyFirst, onlySecond, p, difference }: RunComparison): string {
-  return table(
-    ['A: this run, B: the other', ''],
-    [
-      ['problems that both have', String(shared)],
-      ['pass@1, difference', differenceText(difference)],
-      [`solved only in A (${SOLVED_RULE})`, String(onlyFirst.length)],
-      ['solved only in B', String(onlySecond.length)],
-      ['McNemar p (exact) of these counts', pText(p)],
-    ],
-  );
+function compared(comparison: RunComparison): string {
+  return table(['A: this run, B: the other', ''], comparedRows(comparison));
 }
 
 function interval({ interval: range }: PassFigure): string {

@@ -11,7 +11,7 @@ import { refText } from '../../domain/problem.ts';
 import type { SubmissionVerdict } from '../../domain/verdict.ts';
 import { grouped, reportYielding, type RunReport, type ScoredSample } from './run-report.ts';
 import { meanPassAtK } from './pass-at-k.ts';
-import { inGroups, RUN_GROUPS, type RunGroup } from './run-groups.ts';
+import { inGroups, problemValues, RUN_GROUPS, type RunGroup } from './run-groups.ts';
 
 export interface Quartiles {
   readonly count: number;
@@ -69,7 +69,7 @@ export async function runFigures(
   const groups = new Map<RunGroup, ReadonlyMap<string, RunReport>>();
   const report = await reportYielding(samples, takeTurns);
   for (const by of RUN_GROUPS) {
-    const members = inGroups(samples, ({ problemId }) => problems.get(problemId), by);
+    const members = inGroups(samples, ({ problemId }) => problemValues(problems.get(problemId), by), by);
     if (members.size < 2) continue;
     const reports = new Map<string, RunReport>();
     for (const [name, own] of members) reports.set(name, await reportYielding(own, takeTurns));

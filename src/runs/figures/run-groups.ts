@@ -1,9 +1,17 @@
 /** Divides problems into groups for figures. The order is the one that a reader expects, and no problem is left out. */
 import { grouped } from './run-report.ts';
 
-/** The properties that define groups. */
+/** The properties by which figures are divided unless a user chooses one. */
 export const RUN_GROUPS = ['difficulty', 'source', 'month', 'mode'] as const;
 export type RunGroup = (typeof RUN_GROUPS)[number];
+
+/** The fields of a problem that samples are grouped and filtered by. A problem is in the group of each of its tags. */
+export const PROBLEM_FIELDS = [...RUN_GROUPS, 'tag', 'date'] as const;
+export type ProblemField = (typeof PROBLEM_FIELDS)[number];
+
+export function isProblemField(name: string): name is ProblemField {
+  return PROBLEM_FIELDS.some((field) => field === name);
+}
 
 /** The fields that decide the group of a problem. */
 export interface GroupedProblem {
@@ -12,37 +20,43 @@ export interface GroupedProblem {
   readonly mode: string;
   /** ISO 8601; null if it is not known. */
   readonly date?: string | null | undefined;
+  /** Missing if they are not known. */
+  readonly tags?: readonly string[] | undefined;
 }
 
-/** The group of problems without a value for the property. */
-const UNKNOWN_GROUP = 'unknown';
-const DIFFICULTIES = ['easy', 'medium', 'hard'];
+/** The group of items without a value for the property. */
+export const UNKNOWN_GROUP = 'unknown';
+export const DIFFICULTIES: readonly string[] = ['easy', 'medium', 'hard'];
 
-function groupOf(problem: GroupedProblem, by: RunGroup): string {
-  return (by === 'month' ? problem.date?.slice(0, 7) : problem[by]) ?? UNKNOWN_GROUP;
+/** Returns the values of a field; none for an unknown problem. */
+export function problemValues(problem: GroupedProblem | undefined, by: ProblemField): readonly string[] {
+  if (problem === undefined) return [];
+  const { tags = [], date } = problem;
+  if (by === 'tag') return tags.length === 0 ? [UNKNOWN_GROUP] : [...new Set(tags)];
+  const value = by === 'date' ? date?.slice(0, 10) : by === 'month' ? date?.slice(0, 7) : problem[by];
+  return [value ?? UNKNOWN_GROUP];
 }
 
 /**
- * Groups items by the group of their problem. Difficulties are sorted from easy to hard, months by date, and others
- * from the largest to the smallest. `unknown` is last. An item without a problem is in no group.
+ * Groups items by their values of a field. Difficulties are sorted from easy to hard, months and dates by time, and
+ * others from the largest to the smallest. `unknown` is last. An item without a value is in no group.
  */
 export function inGroups<T>(
   items: readonly T[],
-  problemOf: (item: T) => GroupedProblem | undefined,
-  by: RunGroup,
+  valuesOf: (item: T) => readonly string[],
+  by: string,
 ): ReadonlyMap<string, readonly T[]> {
-  const groups = grouped(items, (item) => {
-    const problem = problemOf(item);
-    return problem === undefined ? null : groupOf(problem, by);
-  });
+  const pairs = items.flatMap((item) => valuesOf(item).map((value) => ({ value, item })));
+  const groups = [...grouped(pairs, ({ value }) => value)];
   // The sort is stable: names of equal rank keep the order of `grouped`.
-  return new Map([...groups].sort(([one], [other]) => compareNames(one, other, by)));
+  groups.sort(([one], [other]) => compareNames(one, other, by));
+  return new Map(groups.map(([name, members]) => [name, members.map(({ item }) => item)]));
 }
 
-function compareNames(one: string, other: string, by: RunGroup): number {
+function compareNames(one: string, other: string, by: string): number {
   if (one === UNKNOWN_GROUP || other === UNKNOWN_GROUP)
     return Number(one === UNKNOWN_GROUP) - Number(other === UNKNOWN_GROUP);
   if (by === 'difficulty') return DIFFICULTIES.indexOf(one) - DIFFICULTIES.indexOf(other);
-  if (by === 'month') return one < other ? -1 : Number(one > other);
+  if (by === 'month' || by === 'date') return one < other ? -1 : Number(one > other);
   return 0;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runOf, runRowOf, runVerdictOf } from '../../../tests/builders/run.ts';
 import type { Run, RunRow } from '../../domain/run.ts';
 import { codeforcesRating, runAttempts } from '../figures/codeforces-rating.ts';
+import { runCaveats } from '../figures/run-caveats.ts';
 import { runFigures } from '../figures/run-figures.ts';
 import { syntheticContests } from '../figures/synthetic-contest.ts';
 import { htmlReport } from './html-report.ts';
@@ -14,15 +15,17 @@ const TERMS = {
   exported: '2026-12-02T00:00:00.000Z',
   problemsSha256: 'abc',
 };
+/** The parts that most reports lack. */
+const NOTHING = { rating: null, facts: [], dates: null, graders: [], caveats: [], comparison: null };
 const noTurns = () => Promise.resolve();
 
 async function reportOf(run: Run, rows: readonly RunRow[]): Promise<string> {
   const table = syntheticContests(run.problems);
+  const figures = await runFigures(run, rows, noTurns);
   return htmlReport({
-    ...{ run, rows, facts: runFacts(run, rows, TERMS) },
-    figures: await runFigures(run, rows, noTurns),
+    ...{ run, rows, facts: runFacts(run, rows, TERMS), figures, caveats: runCaveats(run, rows, figures) },
     rating: await codeforcesRating(runAttempts(rows), table),
-    ...{ dates: null, graders: [] },
+    ...{ dates: null, graders: [], comparison: null },
   });
 }
 
@@ -82,7 +85,7 @@ describe('the report of a run', () => {
     expect(text).toContain("by CodeElo's method");
     expect(text).toContain('no person ever took part in them');
     const none = htmlReport({
-      ...{ run: runOf(), rows, rating: null, facts: [], dates: null, graders: [] },
+      ...{ ...NOTHING, run: runOf(), rows },
       figures: await runFigures(runOf(), rows, noTurns),
     });
     expect(none).not.toContain('CodeElo');
@@ -140,7 +143,7 @@ describe('the report of a run', () => {
   it('says of which dates it is, and how far other graders of the same answers agree', async () => {
     const grader = { name: 'A <run>', profile: 'tinker', samples: 4, same: 2, onlyFirst: 1, onlySecond: 0 };
     const figures = await runFigures(runOf(), ROWS, noTurns);
-    const given = { run: runOf(), rows: ROWS, figures, rating: null, facts: [] };
+    const given = { ...NOTHING, run: runOf(), rows: ROWS, figures };
     const text = textOf(htmlReport({ ...given, dates: 'Only some of <them>.', graders: [grader] }));
     expect(text).toContain('problems Only some of <them>. Settings');
     expect(text).toContain(
@@ -168,7 +171,7 @@ describe('the report of a run', () => {
     );
     const run = runOf({ problems, samples: 20 });
     const figures = await runFigures(run, rows, noTurns);
-    const report = htmlReport({ run, rows, figures, rating: null, facts: [], dates: null, graders: [] });
+    const report = htmlReport({ ...NOTHING, run, rows, figures });
     expect(report.length).toBeLessThan(10_000 * 80);
   });
 });

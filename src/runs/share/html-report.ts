@@ -2,12 +2,12 @@
 import { groupBy } from '../../base/collections.ts';
 import { counted, numberText, percent, percentRange } from '../../base/number-words.ts';
 import { refText } from '../../domain/problem.ts';
-import { samplesOf, type Run, type RunRow } from '../../domain/run.ts';
+import { samplesOf, type RunRow, type RunSampleKey, type RunSize } from '../../domain/run.ts';
 import { VERDICT_WORDS, type SampleVerdict } from '../../domain/verdict.ts';
-import { type Caveat, runCaveats } from '../figures/run-caveats.ts';
+import type { Caveat } from '../figures/run-caveats.ts';
 import type { CodeforcesRating } from '../figures/codeforces-rating.ts';
 import type { RunFigures } from '../figures/run-figures.ts';
-import { type GraderAgreement, graderWords } from '../comparison.ts';
+import { comparedRows, type GraderAgreement, graderWords, type RunComparison } from '../comparison.ts';
 import type { RunReport } from '../figures/run-report.ts';
 import { html, Markup, NOTHING, reportStyle } from './html.ts';
 import type { Fact } from './run-facts.ts';
@@ -15,9 +15,14 @@ import { redrawnWords } from '../figures/redraws.ts';
 import { intervalNote } from '../figures/figure-text.ts';
 
 export interface ReportedRun {
-  readonly run: Run;
-  readonly rows: readonly RunRow[];
-  readonly figures: RunFigures;
+  readonly run: RunSize & { readonly name: string };
+  readonly rows: readonly ReportedSample[];
+  readonly figures: Omit<RunFigures, 'groups'> & {
+    readonly groups: ReadonlyMap<string, ReadonlyMap<string, RunReport>>;
+  };
+  readonly caveats: readonly Caveat[];
+  /** Comparison with another run; null for none. */
+  readonly comparison: RunComparison | null;
   readonly rating: CodeforcesRating | null;
   /** The window of dates in one sentence; null for all dates. */
   readonly dates: string | null;
@@ -27,9 +32,13 @@ export interface ReportedRun {
   readonly facts: readonly Fact[];
 }
 
+interface ReportedSample extends RunSampleKey, Pick<RunRow, 'failure' | 'redrawn'> {
+  readonly judged: { readonly verdict: SampleVerdict } | null;
+}
+
 /** Returns the text of the file. */
 export function htmlReport(reported: ReportedRun): string {
-  const { run, rows, figures, rating, dates } = reported;
+  const { run, rows, figures, rating, dates, comparison } = reported;
   const { report } = figures;
   const page = html`<!doctype html>
     <html lang="en">
@@ -54,8 +63,15 @@ export function htmlReport(reported: ReportedRun): string {
           ${[...figures.groups].map(([by, groups]) => section(groupedBy(by), grouped(by, groups)))}
           ${section('Tokens and times', times(figures))}
           ${rating === null ? NOTHING : section('Codeforces rating', rated(rating))}
-          ${section('Caveats', caveats(runCaveats(run, rows, figures)))}
-          ${section('Problems', cells(run, rows))}
+          ${
+            comparison === null
+              ? NOTHING
+              : section(
+                  'Comparison',
+                  table('Comparison', ['A: this run, B: the other', ''], comparedRows(comparison)),
+                )
+          }
+          ${section('Caveats', caveats(reported.caveats))} ${section('Problems', cells(run, rows))}
         </main>
         <footer>
           <p class="muted">Made by Allpass. Only a reward of 1 solves a problem: all tests passed.</p>
@@ -172,7 +188,7 @@ function times({
   tokensPerSecond,
   promptTokens,
   completionTokens,
-}: RunFigures) {
+}: Omit<RunFigures, 'groups'>) {
   const lines = [...tokens].map(([verdict, each]) => [`tokens, ${words(verdict)}`, ...quartiles(each, 0)]);
   if (firstTokenMs !== null) lines.push(['first token, ms', ...quartiles(firstTokenMs, 0)]);
   if (tokensPerSecond !== null) lines.push(['tokens a second', ...quartiles(tokensPerSecond, 1)]);
@@ -207,7 +223,7 @@ function caveats(all: readonly Caveat[]): Markup {
 }
 
 /** Returns a table with a row for each problem and a cell for each sample. */
-function cells(run: Run, rows: readonly RunRow[]): Markup {
+function cells(run: RunSize, rows: readonly ReportedSample[]): Markup {
   const byProblem = groupBy(rows, refText);
   const most = run.problems.reduce((sum, problem) => Math.max(sum, samplesOf(run, problem)), 0);
   const several = new Set(run.problems.map(({ set }) => set)).size > 1;
@@ -246,7 +262,7 @@ function cells(run: Run, rows: readonly RunRow[]): Markup {
     )}`;
 }
 
-function cell(row: RunRow | undefined): Markup {
+function cell(row: ReportedSample | undefined): Markup {
   if (row !== undefined && row.failure !== null)
     return html`<td><abbr title="${`No answer: ${row.failure}`}">–</abbr></td>`;
   if (row === undefined || row.judged === null) return html`<td><abbr title="No verdict yet">·</abbr></td>`;

@@ -1,4 +1,5 @@
 /** Tests `allpass grade` in this process, with a page that accepts programs that print 1. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { withFiles } from '../../../../tests/builders/files.ts';
@@ -46,3 +47,22 @@ it('holds all rows against what their file says of them, also those that an earl
     expect([code, text]).toEqual([0, expect.stringMatching(/agreement +3 of 4 as in the file, 75.0 %/)]);
     expect(text).toMatch(/p, 1: passed there, wrong-answer here/);
   }));
+
+it('judges the samples that a filter selects', () => {
+  const problems = [PROBLEM, { ...PROBLEM, id: 'q', difficulty: 'hard' }];
+  const samples = [...SAMPLES, { problem_id: 'q', id: 7, code: 'print(1)' }];
+  return withFiles({ 'P.jsonl': problems, 'S.jsonl': samples }, async (folder) => {
+    const path = (name: string) => join(folder, name);
+    const given = ['--problems', path('P.jsonl'), '--samples', path('S.jsonl'), '-q', '-o', path('V.jsonl')];
+    page.answers = Infinity;
+    expect(await GRADE.run([...given, '--where', 'difficulty=hard'])).toBe(0);
+    const rows = readFileSync(path('V.jsonl'), 'utf8').trim().split('\n');
+    expect(rows.map((row) => JSON.parse(row) as object)).toMatchObject([{ problem_id: 'q', sample_id: '7' }]);
+    // The rows of another filter are those of another run.
+    await expect(GRADE.run([...given, '--where', 'difficulty!=hard'])).rejects.toThrow('where');
+    await expect(GRADE.run([...given, '--where', 'difficulty=easy'])).rejects.toThrow(
+      'none of 5 samples fits',
+    );
+    await expect(GRADE.run([...given, '--where', 'verdict=accepted'])).rejects.toThrow('names verdicts');
+  });
+});

@@ -247,11 +247,111 @@ describe('report', () => {
     expect(await within('--from', '2024-02', '--as', 'markdown')).toContain(
       'standard. Only problems that came out from 2024-02 on: 2 of 3.',
     );
-    await expect(within('--from', '2025-01')).rejects.toThrow(/no verdict on a problem of that time/);
+    await expect(within('--from', '2025-01')).rejects.toThrow(
+      /no verdict that fits --from, --to and --where/,
+    );
     await expect(within('--from', 'May')).rejects.toThrow(
       '--from May: must be a month as 2024-05, or a day as 2024-05-31',
     );
     await expect(report(files, 'v.jsonl', '--to', '2024-01')).rejects.toThrow('need --problems');
+  });
+
+  const TAGGED = PROBLEMS.map((line, at) =>
+    changed(line, { difficulty: at === 0 ? 'easy' : 'hard', tags: at === 1 ? ['dp', 'greedy'] : ['dp'] }),
+  );
+
+  it('selects samples by one filter, and says so in every form', async () => {
+    const files = { 'v.jsonl': RUN, 'o.jsonl': RUN, 'p.jsonl': TAGGED };
+    const where = (filter: string, ...more: readonly string[]) =>
+      report(files, 'v.jsonl', '--problems', 'p.jsonl', '--where', filter, ...more);
+    const says = 'Only the samples with difficulty=hard verdict!=judge-error: 2 of 5.';
+    for (const form of ['lines', 'json', 'markdown', 'html'])
+      expect(await where('difficulty=hard verdict!=judge-error', '--as', form)).toContain(says);
+    expect(JSON.parse(await where('tag=greedy', '--json'))).toMatchObject({ samples: 2, problems: 1 });
+    const flagged = await report(files, 'v.jsonl', '--where', 'flag=last-digits', '--json');
+    expect(JSON.parse(flagged)).toMatchObject({ samples: 1 });
+    const both = await report(
+      ...[files, 'v.jsonl', 'o.jsonl', '--problems', 'p.jsonl', '--where', 'tag=greedy', '--json'],
+    );
+    expect(JSON.parse(both)).toMatchObject({
+      problems: 1,
+      only: 'Only the samples with tag=greedy: 4 of 10.',
+    });
+    await expect(where('difficulty=hards')).rejects.toThrow(
+      '--where difficulty=hards: hards is none of easy, medium, hard, unknown (did you mean hard?)',
+    );
+    await expect(where('hard')).rejects.toThrow('--where hard: is no condition');
+    await expect(where('difficulty=medium')).rejects.toThrow('no verdict that fits');
+    await expect(report(files, 'v.jsonl', '--where', 'tag=dp')).rejects.toThrow('needs --problems');
+  });
+
+  it('divides the figures by any field of the problems or of the rows', async () => {
+    const rows = RUN.map((line, at) =>
+      changed(line, { finish_reason: at < 3 ? 'stop' : 'length', usage: {} }),
+    );
+    const files = { 'v.jsonl': rows, 'o.jsonl': RUN, 'p.jsonl': TAGGED };
+    const by = async (field: string, ...more: readonly string[]) => {
+      const text = await report(files, 'v.jsonl', '--by', field, '--json', ...more);
+      const { groups } = JSON.parse(text) as { groups: Record<string, Record<string, { samples: number }>> };
+      expect(Object.keys(groups)).toEqual([field]);
+      return Object.entries(groups[field]!).map(([name, { samples }]) => [name, samples]);
+    };
+    const given = ['--problems', 'p.jsonl'];
+    expect(await by('tag', ...given)).toEqual([
+      ['dp', 5],
+      ['greedy', 2],
+    ]);
+    expect(await by('date', ...given)).toEqual([['unknown', 5]]);
+    expect(await by('finish_reason')).toEqual([
+      ['stop', 3],
+      ['length', 2],
+    ]);
+    expect(await by('flag')).toEqual([
+      ['browser-limit', 3],
+      ['none', 2],
+      ['last-digits', 1],
+    ]);
+    expect((await by('verdict')).length).toBe(3);
+    await expect(by('difficulty')).rejects.toThrow('--by difficulty: needs --problems');
+    await expect(by('finish_reson')).rejects.toThrow('(did you mean finish_reason?)');
+    await expect(by('usage')).rejects.toThrow('must be a field with one value');
+    const table = await report(files, 'v.jsonl', 'o.jsonl', ...given, '--by', 'tag');
+    expect(table).toContain('dp (2)');
+    await expect(report(files, 'v.jsonl', 'o.jsonl', '--by', 'finish_reason')).rejects.toThrow('--by');
+  });
+
+  it('writes one page as HTML, with the comparison', async () => {
+    const files = {
+      'v.jsonl': RUN.map((line) => changed(line, { tokens: 7 })),
+      'o.jsonl': [row('b', '1', 1)],
+    };
+    const page = await report(files, 'v.jsonl', '--as', 'html', '--against', 'o.jsonl');
+    expect(page).toMatch(/^<!doctype html>/);
+    const text = page
+      .slice(page.indexOf('<body'))
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ');
+    expect(text).toContain('v.jsonl pass@1 25.0 % , 95 % interval');
+    expect(text).toContain('a AC WA b WA WA c IE');
+    expect(text).toContain('solved only in B 1');
+    expect(text).toContain('0 tokens of prompts and 35 of answers');
+    expect(text).toContain('2 problems count, fewer than 30');
+    await expect(report(files, 'v.jsonl', 'o.jsonl', '--as', 'html')).rejects.toThrow('for one file');
+  });
+
+  it('writes to a file, never over an input, and over other files by --force alone', async () => {
+    await withFiles({ 'v.jsonl': RUN, 'notes.txt': ['mine'] }, async (path) => {
+      const write = (...more: readonly string[]) => REPORT.run([path('v.jsonl'), ...more]);
+      await write('--as', 'csv', '-o', path('r.csv'));
+      expect(readFileSync(path('r.csv'), 'utf8')).toBe(
+        await report({ 'v.jsonl': RUN }, 'v.jsonl', '--as', 'csv'),
+      );
+      await expect(write('-o', path('v.jsonl'))).rejects.toThrow('is an input of this command');
+      await expect(write('-o', path('notes.txt'))).rejects.toThrow('--force');
+      expect(readFileSync(path('notes.txt'), 'utf8')).toBe('mine');
+      await write('-o', path('notes.txt'), '--force');
+      expect(readFileSync(path('notes.txt'), 'utf8')).toMatch(/^verdicts +5 samples/);
+    });
   });
 
   it('says how many judged problems are in no window of dates, and of no others', async () => {

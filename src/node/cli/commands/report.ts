@@ -1,9 +1,11 @@
 /** `allpass report`: prints the results of a file of verdicts. Runs no program, so it needs no page. */
 import { repeatedRowsText } from '../../../datasets/sample-file.ts';
 import { basename } from 'node:path';
-import { counted } from '../../../base/number-words.ts';
+import { counted, numberText } from '../../../base/number-words.ts';
+import { countsOf } from '../../../base/collections.ts';
 import { readVerdicts, type JudgedSample } from '../../../datasets/verdict-rows.ts';
 import { isDateOrMonth, type Problem } from '../../../domain/problem.ts';
+import type { SubmissionVerdict } from '../../../domain/verdict.ts';
 import { compareRuns } from '../../../runs/comparison.ts';
 import { runCsv } from '../../../runs/exports/csv.ts';
 import { runJunit } from '../../../runs/exports/junit.ts';
@@ -17,20 +19,30 @@ import {
 } from '../../../runs/figures/codeforces-rating.ts';
 import { readContestTable } from '../../../runs/figures/contest-table.ts';
 import { isWithin, windowedProblems, windowSentence } from '../../../runs/figures/date-window.ts';
-import { agreementOf, type Agreement } from '../../../runs/figures/run-figures.ts';
+import { agreementOf, quartiles, type Agreement } from '../../../runs/figures/run-figures.ts';
 import { redrawsIn, redrawnText, REDRAW_FACT, redrawsWords } from '../../../runs/figures/redraws.ts';
-import { inGroups, RUN_GROUPS } from '../../../runs/figures/run-groups.ts';
-import { reportOf } from '../../../runs/figures/run-report.ts';
+import {
+  inGroups,
+  isProblemField,
+  PROBLEM_FIELDS,
+  problemValues,
+  RUN_GROUPS,
+  UNKNOWN_GROUP,
+} from '../../../runs/figures/run-groups.ts';
+import { grouped, reportOf, type RunReport } from '../../../runs/figures/run-report.ts';
+import { htmlReport } from '../../../runs/share/html-report.ts';
 import type { Fact } from '../../../runs/share/run-facts.ts';
 import { timeFactorWords } from '../../../runs/figures/figure-text.ts';
 import { runTable } from '../../../runs/run-table.ts';
 import { VERDICT_ROW } from './help.ts';
 import { FileLines, placeOf, readProblemFile, readText, refuse } from '../input/input-files.ts';
 import { readManifest } from '../journal/manifest.ts';
-import { flag, nameOption, value } from '../options/options.ts';
+import { flag, FORCE, nameOption, value } from '../options/options.ts';
+import { WHERE, whereOption } from '../options/sample-options.ts';
+import { LineOutput } from '../output/output-file.ts';
 import { tableJson, wholeJson, reportLines, tableLines } from '../summary/report-lines.ts';
 import { definitions } from '../text/columns.ts';
-import { tell, UsageError } from '../text/messages.ts';
+import { didYouMean, tell, UsageError } from '../text/messages.ts';
 import { command } from './command.ts';
 
 export const REPORT = command({
@@ -53,6 +65,8 @@ export const REPORT = command({
       'report base.jsonl tuned.jsonl --problems problems.jsonl --as latex',
       'report verdicts.jsonl --as junit > report.xml',
       'report verdicts.jsonl --problems lcb.jsonl --from 2024-08 --to 2025-02',
+      "report verdicts.jsonl --problems lcb.jsonl --where 'difficulty=hard flag!=last-digits' --by tag",
+      'report verdicts.jsonl --as html -o report.html',
     ],
   },
   options: {
@@ -61,7 +75,11 @@ export const REPORT = command({
       'FILE',
       "verdicts of another run: difference of pass@1 with a paired interval, flipped problems, McNemar's exact p; for another profile, the agreement of rewards",
     ),
-    by: value('GROUP', `columns of a table of several files: ${RUN_GROUPS.join(', ')} (default: difficulty)`),
+    by: value(
+      'FIELD',
+      `figures by one field: ${PROBLEM_FIELDS.join(', ')} (with --problems), verdict, flag, or any field of the rows with one value (default: ${RUN_GROUPS.join(', ')}); several files: columns by a field of the problems (default: difficulty)`,
+    ),
+    where: WHERE,
     contests: value(
       'FILE',
       "a table of contests, as the page builds it: a Codeforces rating by CodeElo's method, with its interval",
@@ -73,9 +91,11 @@ export const REPORT = command({
     to: { type: 'string' },
     as: value(
       'FORM',
-      'lines; json, with every k and every flipped problem; markdown; csv or junit, with one row per sample; several files: lines, json, markdown, latex or csv',
+      'lines; json, with every k and every flipped problem; markdown; html, one page without other files; csv or junit, with one row per sample; several files: lines, json, markdown, latex or csv',
     ),
     json: flag('the same as --as json'),
+    output: value('FILE', 'file for the report (default: standard output)', { short: 'o' }),
+    force: FORCE,
   },
   takesFiles: true,
   async run(options, files) {
@@ -83,40 +103,108 @@ export const REPORT = command({
     if (path === undefined) throw new UsageError('report takes a file of verdicts, or several');
     const form = options.json ? 'json' : nameOption('--as', options.as ?? 'lines', FORMS);
     const problems = options.problems === undefined ? null : readProblemFile(options.problems);
-    if (more.length > 0) {
-      process.stdout.write(tableOf(files, form, problems, options));
-      return 0;
-    }
-    if (form === 'latex') throw new UsageError('--as latex is for a table of several files');
-    if (options.by !== undefined) throw new UsageError('--by is for a table of several files');
-    const all = readVerdictFile(path);
-    const { isAsked, dates } = dateWindow(options.from, options.to, problems, all);
-    const run = all.filter(isAsked);
-    if (run.length === 0) throw new UsageError(`${path}: holds no verdict on a problem of that time`);
-    const other = options.against === undefined ? null : readVerdictFile(options.against).filter(isAsked);
-    const report = reportOf(run);
-    const groups = problems === null ? [] : groupsOf(run, problems);
-    const comparison = other === null ? null : compareRuns(run, other);
-    const profile = run[0]!.profile;
-    const caveats = [...verdictCaveats(run, report), ...redrawnThere(other)];
-    const rating = options.contests === undefined ? null : await ratingOf(run, path, options.contests);
-    const whole = { profile, report, groups, comparison, caveats, rating };
-    const facts = factsOf(path, run);
-    const text: Readonly<Record<Exclude<Form, 'latex'>, () => string>> = {
-      lines: () => `${reportLines(whole).join('\n')}\n`,
-      json: () => `${JSON.stringify({ ...wholeJson(whole), run: Object.fromEntries(facts) })}\n`,
-      markdown: () =>
-        runMarkdown({
-          ...{ title: basename(path), ...whole, facts, dates },
-          ...{ elsewhere: elsewhereOf(run), graders: [] },
-        }),
-      csv: () => runCsv(run, facts),
-      junit: () => runJunit(run, basename(path), facts),
-    };
-    process.stdout.write(text[form]());
+    const text =
+      more.length > 0
+        ? tableOf(files, form, problems, options)
+        : await reportText(path, form, problems, options);
+    const output = await LineOutput.open(options.output ?? null, options.force);
+    output.writeLine(text.replace(/\n$/, ''));
+    await output.commit();
     return 0;
   },
 });
+
+interface ReportOptions {
+  readonly by?: string;
+  readonly where?: string;
+  readonly against?: string;
+  readonly contests?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** @throws UsageError for options that require several files, and for options that fit no sample */
+async function reportText(
+  path: string,
+  form: Form,
+  problems: ReadonlyMap<string, Problem> | null,
+  options: ReportOptions,
+): Promise<string> {
+  if (form === 'latex') throw new UsageError('--as latex is for a table of several files');
+  const all = readVerdictFile(path);
+  const { isAsked, dates, only } = selected(options, problems, all);
+  const run = all.filter(isAsked);
+  if (run.length === 0) throw new UsageError(`${path}: ${NONE_FITS}`);
+  const other = options.against === undefined ? null : readVerdictFile(options.against).filter(isAsked);
+  const report = reportOf(run);
+  const groups = groupsOf(run, problems, options.by);
+  const comparison = other === null ? null : compareRuns(run, other);
+  const profile = run[0]!.profile;
+  const caveats = [...only, ...verdictCaveats(run, report), ...redrawnThere(other)];
+  const rating = options.contests === undefined ? null : await ratingOf(run, path, options.contests);
+  const whole = { profile, report, groups, comparison, caveats, rating };
+  const facts = factsOf(path, run);
+  const text: Readonly<Record<Exclude<Form, 'latex'>, () => string>> = {
+    lines: () => `${reportLines(whole).join('\n')}\n`,
+    json: () => `${JSON.stringify({ ...wholeJson(whole), run: Object.fromEntries(facts) })}\n`,
+    markdown: () =>
+      runMarkdown({
+        ...{ title: basename(path), ...whole, facts, dates },
+        ...{ elsewhere: elsewhereOf(run), graders: [] },
+      }),
+    html: () => htmlOf(basename(path), run, { ...whole, facts, dates }),
+    csv: () => runCsv(run, facts),
+    junit: () => runJunit(run, basename(path), facts),
+  };
+  return text[form]();
+}
+
+/** Writes the rows of a file as the page of a run. */
+function htmlOf(
+  name: string,
+  run: readonly JudgedSample[],
+  {
+    groups,
+    ...whole
+  }: Omit<Parameters<typeof htmlReport>[0], 'run' | 'rows' | 'figures' | 'graders'> & {
+    readonly report: RunReport;
+    readonly groups: readonly (readonly [string, ReadonlyMap<string, RunReport>])[];
+  },
+): string {
+  const samples = countsOf(run.map(({ problemId }) => problemId));
+  const next = new Map<string, number>();
+  const rows = run.map(({ problemId: id, verdict, redrawn }) => {
+    const sample = next.get(id) ?? 0;
+    next.set(id, sample + 1);
+    return { set: '', id, sample, failure: null, judged: { verdict }, ...(redrawn && { redrawn }) };
+  });
+  const problem = { set: '', title: '', difficulty: null, source: '', mode: '', date: null };
+  const counted = run.filter(({ tokens }) => tokens !== undefined);
+  const tokens = [...grouped(counted, ({ verdict }) => verdict)].map(
+    ([verdict, own]) => [verdict as SubmissionVerdict, quartiles(own.map((each) => each.tokens!))!] as const,
+  );
+  return htmlReport({
+    ...whole,
+    run: {
+      name,
+      problems: [...samples].map(([id, many]) => ({ ...problem, id, samples: many })),
+      samples: 1,
+    },
+    rows,
+    graders: [],
+    figures: {
+      ...{
+        report: whole.report,
+        groups: new Map(groups.filter(([, reports]) => reports.size > 1)),
+        tokens: new Map(tokens),
+        unanswered: 0,
+      },
+      ...{ estimated: false, firstTokenMs: null, tokensPerSecond: null, elsewhere: elsewhereOf(run) },
+      promptTokens: counted.reduce((sum, each) => sum + (each.promptTokens ?? 0), 0),
+      completionTokens: counted.reduce((sum, each) => sum + each.tokens!, 0),
+    },
+  });
+}
 
 /** Returns the facts of a run: from its manifest, or from its rows if a page exported them. */
 function factsOf(path: string, rows: readonly JudgedSample[]): readonly Fact[] {
@@ -152,7 +240,7 @@ function elsewhereOf(run: readonly JudgedSample[]): Agreement | null {
   );
 }
 
-const FORMS = ['lines', 'json', 'markdown', 'latex', 'csv', 'junit'] as const;
+const FORMS = ['lines', 'json', 'markdown', 'html', 'latex', 'csv', 'junit'] as const;
 type Form = (typeof FORMS)[number];
 
 /** @throws UsageError for options that require a single file */
@@ -160,27 +248,25 @@ function tableOf(
   files: readonly string[],
   form: Form,
   problems: ReadonlyMap<string, Problem> | null,
-  options: {
-    readonly by?: string;
-    readonly against?: string;
-    readonly contests?: string;
-    readonly from?: string;
-    readonly to?: string;
-  },
+  options: ReportOptions,
 ): string {
   if (options.against !== undefined || options.contests !== undefined)
     throw new UsageError('--against and --contests are for one file of verdicts');
-  if (form === 'junit') throw new UsageError('--as junit is for one file of verdicts');
-  const by = nameOption('--by', options.by ?? 'difficulty', RUN_GROUPS);
+  if (form === 'junit' || form === 'html') throw new UsageError(`--as ${form} is for one file of verdicts`);
+  const by = nameOption('--by', options.by ?? 'difficulty', PROBLEM_FIELDS);
   const all = files.map(readVerdictFile);
-  const { isAsked } = dateWindow(options.from, options.to, problems, all.flat());
+  const { isAsked, dates, only } = selected(options, problems, all.flat());
   const names = labelsOf(files);
   const runs = files.map((_, at) => ({
     name: names[at]!,
     profile: all[at]![0]!.profile,
     samples: all[at]!.filter(isAsked),
   }));
-  const table = runTable(runs, by, (id) => problems?.get(id));
+  const sentences = [...(dates === null ? [] : [dates]), ...only.map(({ says }) => says)];
+  const table = {
+    ...runTable(runs, by, (id) => problems?.get(id)),
+    ...(sentences.length === 0 ? {} : { only: sentences.join(' ') }),
+  };
   if (table.problems === 0) throw new UsageError('the files have no judged problem in common');
   switch (form) {
     case 'lines':
@@ -210,6 +296,23 @@ async function ratingOf(
   const rating = await codeforcesRating(attemptsOf(run), read.table);
   if (rating === null) throw new UsageError(`${path}: has all problems of no contest in ${tablePath}`);
   return rating;
+}
+
+const NONE_FITS = 'holds no verdict that fits --from, --to and --where';
+
+/** Returns the samples that the options select, and what a reader has to know of the selection. */
+function selected(
+  { from, to, where }: ReportOptions,
+  problems: ReadonlyMap<string, Problem> | null,
+  judged: readonly JudgedSample[],
+) {
+  const { isAsked: isInTime, dates } = dateWindow(from, to, problems, judged);
+  const filter = whereOption(where, problems);
+  if (filter === null) return { isAsked: isInTime, dates, only: [] };
+  const isAsked = (sample: JudgedSample): boolean =>
+    isInTime(sample) && filter.fits(problems?.get(sample.problemId), sample);
+  const says = `Only the samples with ${where}: ${numberText(judged.filter(isAsked).length)} of ${numberText(judged.length)}.`;
+  return { isAsked, dates, only: [{ name: 'filtered', says }] };
 }
 
 /**
@@ -288,9 +391,41 @@ function labelsOf(files: readonly string[]): readonly string[] {
   });
 }
 
-function groupsOf(run: readonly JudgedSample[], problems: ReadonlyMap<string, Problem>) {
-  return RUN_GROUPS.map((by) => {
-    const members = inGroups(run, ({ problemId }) => problems.get(problemId), by);
+/** @throws UsageError for a field that neither the problems nor the rows have */
+function groupsOf(
+  run: readonly JudgedSample[],
+  problems: ReadonlyMap<string, Problem> | null,
+  chosen: string | undefined,
+) {
+  const fields = chosen !== undefined ? [chosen] : problems === null ? [] : RUN_GROUPS;
+  return fields.map((by) => {
+    const valuesOf =
+      problems !== null && isProblemField(by)
+        ? ({ problemId }: JudgedSample) => problemValues(problems.get(problemId), by)
+        : rowValues(run, by);
+    const members = inGroups(run, valuesOf, by);
     return [by, new Map([...members].map(([name, own]) => [name, reportOf(own)]))] as const;
   });
+}
+
+/** Returns a function that reads a field of a row: the one value, or each of a list of texts. */
+function rowValues(run: readonly JudgedSample[], by: string): (sample: JudgedSample) => readonly string[] {
+  const rows = new Map(
+    run.map((sample) => [sample, JSON.parse(sample.line) as Readonly<Record<string, unknown>>]),
+  );
+  const name = by === 'flag' ? 'flags' : by;
+  const names = new Set([...rows.values()].flatMap(Object.keys));
+  if (!names.has(name))
+    throw new UsageError(
+      isProblemField(by)
+        ? `--by ${by}: needs --problems, for it is a field of the problems`
+        : `--by ${by}: no row has this field${didYouMean(by, [...names, ...PROBLEM_FIELDS])}`,
+    );
+  return (sample) => {
+    const value = rows.get(sample)![name] ?? UNKNOWN_GROUP;
+    const values = Array.isArray(value) ? (value.length === 0 ? ['none'] : value) : [value];
+    if (values.some((one) => typeof one === 'object'))
+      throw new UsageError(`--by ${by}: must be a field with one value, and is a structure in the rows`);
+    return [...new Set(values.map(String))];
+  };
 }

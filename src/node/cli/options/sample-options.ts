@@ -4,12 +4,13 @@ import { suggestion } from '../../../base/suggestion.ts';
 import { type Problem, TIME_LIMIT_SECONDS } from '../../../domain/problem.ts';
 import type { Sample } from '../../../domain/submission.ts';
 import { FAILURE_CHARACTERS } from '../../../judge/first-failure.ts';
+import { readFilter, type SampleFilter } from '../../../runs/figures/sample-filter.ts';
 import { LARGEST_TIME_FACTOR } from '../../../judge/time-factor.ts';
 import { hashedProblems, samplesIn } from '../input/input-files.ts';
 import { linesOfSamples } from '../input/source-files.ts';
 import type { RunOrigin } from '../journal/manifest.ts';
 import type { PageSettings } from '../page/page-settings.ts';
-import { shownText } from '../text/messages.ts';
+import { shownText, UsageError } from '../text/messages.ts';
 import { flag, numberOption, type Parsed, requiredOption, value } from './options.ts';
 import { BROWSER, PACKAGES, pageSettings, WORKERS, YES } from './page-options.ts';
 import { SHARD, shardOption } from './shard-option.ts';
@@ -18,6 +19,31 @@ export const DETAILS = flag(
   `show the first failing test in rows: its input, expected output and output, at most ${FAILURE_CHARACTERS} characters each`,
 );
 
+export const WHERE = value(
+  'FILTER',
+  "only samples that fit, such as 'difficulty=hard tag=dp,greedy date>=2024-05 verdict!=accepted flag=last-digits'; the fields are difficulty, source, mode, tag, date, verdict, flag; all conditions must hold, and one value of each",
+);
+
+/**
+ * @param problems null if they are not given
+ * @returns null without the option
+ * @throws UsageError naming the condition and its fault
+ */
+export function whereOption(
+  text: string | undefined,
+  problems: ReadonlyMap<string, Problem> | null,
+): SampleFilter | null {
+  if (text === undefined) return null;
+  const read = readFilter(text, problems === null ? null : () => problems.values());
+  if (!read.ok) throw new UsageError(`--where ${read.fault}`);
+  const { filter } = read;
+  if (filter.words !== '' || !(filter.asksProblem || filter.asksVerdict))
+    throw new UsageError(`--where ${filter.words}: is no condition; write one as difficulty=hard`);
+  if (filter.asksProblem && problems === null)
+    throw new UsageError(`--where ${text}: needs --problems, whose fields it names`);
+  return filter;
+}
+
 export const ADOPT = flag(
   'keep the rows of the output though its manifest is lost or damaged: they are of this command',
 );
@@ -25,6 +51,10 @@ export const ADOPT = flag(
 export const SAMPLE_OPTIONS = {
   problems: value('FILE', 'the problems with their tests'),
   samples: value('FILE', 'programs or answers of a model; or a folder of rLLM’s episodes'),
+  where: {
+    ...WHERE,
+    about: `${WHERE.about}; here the fields of the problems only, because verdicts come later`,
+  },
   'time-limit': value(
     'SECONDS',
     `for each test, instead of the profile's or the problem's own (${TIME_LIMIT_SECONDS.least} to ${TIME_LIMIT_SECONDS.most})`,
@@ -94,8 +124,17 @@ export async function sampleOrder(values: Parsed<typeof SAMPLE_OPTIONS>): Promis
   const { problems, hash } = hashedProblems(problemsPath);
   const unknown = new UnknownProblems(problemsPath, problems);
   const refusal = (id: string) => (values.strict && !problems.has(id) ? unknown.reason(id) : null);
+  const filter = whereOption(values.where, problems);
+  if (filter?.asksVerdict)
+    throw new UsageError(
+      `--where ${values.where}: names verdicts, which samples get here first; report --where selects by them`,
+    );
   const lines = await linesOfSamples(samplesPath);
-  const { samples: all, note } = samplesIn(samplesPath, lines, refusal);
+  const { samples: read, note } = samplesIn(samplesPath, lines, refusal);
+  const all =
+    filter === null ? read : read.filter(({ problemId }) => filter.fits(problems.get(problemId), null));
+  if (all.length === 0)
+    throw new UsageError(`--where ${values.where}: none of ${counted(read.length, 'sample')} fits`);
   const { quiet, fresh, adopt, output = null } = values;
   return {
     problems,
@@ -114,6 +153,7 @@ export async function sampleOrder(values: Parsed<typeof SAMPLE_OPTIONS>): Promis
     origin: {
       problems: hash,
       samples: lines.hash,
+      ...(values.where === undefined ? {} : { where: values.where }),
       ...(timeLimitSeconds === null ? {} : { 'time limit': String(timeLimitSeconds) }),
       ...(timeFactor === null ? {} : { 'time factor': String(timeFactor) }),
       ...(values['no-retry'] ? { retries: 'none' } : {}),

@@ -5,7 +5,6 @@ import type { CodeforcesRating } from '../../../runs/figures/codeforces-rating.t
 import { type RunComparison, graderWords } from '../../../runs/comparison.ts';
 import { cellsOf, headOf } from '../../../runs/exports/table-files.ts';
 import type { PassFigure, RunReport } from '../../../runs/figures/run-report.ts';
-import type { RunGroup } from '../../../runs/figures/run-groups.ts';
 import { type RunTable, tableNote } from '../../../runs/run-table.ts';
 import {
   differenceText,
@@ -23,7 +22,7 @@ import type { PassDifference } from '../../../runs/figures/bootstrap.ts';
 interface WholeReport {
   readonly profile: string;
   readonly report: RunReport;
-  readonly groups: readonly (readonly [RunGroup, ReadonlyMap<string, RunReport>])[];
+  readonly groups: readonly (readonly [string, ReadonlyMap<string, RunReport>])[];
   readonly comparison: RunComparison | null;
   readonly caveats: readonly Caveat[];
   /** Null without a table of contests. */
@@ -94,7 +93,7 @@ function lostRows({ unjudged, problemsLost }: RunReport): readonly FactRow[] {
   return [['lost', `${counted(unjudged, 'sample')} without a reward, in no figure${whole}`]];
 }
 
-function groupRows(name: RunGroup, reports: ReadonlyMap<string, RunReport>): readonly FactRow[] {
+function groupRows(name: string, reports: ReadonlyMap<string, RunReport>): readonly FactRow[] {
   if (reports.size < 2) return [];
   const lines = inColumns(
     [...reports].slice(0, MOST_LINES).map(([group, { passes }]) => {
@@ -205,11 +204,12 @@ function differenceJson({ value, interval }: PassDifference): object {
   return { value, ...interval };
 }
 
-export function tableJson({ problems, left, by, groups, rows }: RunTable): object {
+export function tableJson({ problems, left, by, groups, rows, only }: RunTable): object {
   const pass = (figure: PassFigure | null) => figure && { value: figure.value, ...figure.interval };
   return {
     problems,
     problems_left_out: left,
+    ...(only === undefined ? {} : { only }),
     by,
     groups,
     runs: rows.map(({ name, profile, samples, passes, groups: own, difference, test }) => ({

@@ -6,7 +6,7 @@ import { runCsv } from '../../../runs/exports/csv.ts';
 import { runJunit } from '../../../runs/exports/junit.ts';
 import { runMarkdown } from '../../../runs/exports/markdown.ts';
 import { RunLines } from '../../../runs/exports/run-lines.ts';
-import { runCaveats } from '../../../runs/figures/run-caveats.ts';
+import { type Caveat, runCaveats } from '../../../runs/figures/run-caveats.ts';
 import {
   runInWindow,
   type DateWindow,
@@ -72,7 +72,7 @@ export async function fileOf(kind: RunFileKind, saved: SavedRun): Promise<MadeFi
       );
     case 'html': {
       const reported = await reportedFacts(saved);
-      return text('.html', 'text/html', [htmlReport({ run, rows, ...reported, rating: null, facts })]);
+      return text('.html', 'text/html', [htmlReport({ run, rows, ...reported, facts })]);
     }
     case 'verdicts':
       return text(
@@ -97,13 +97,12 @@ export async function fileOf(kind: RunFileKind, saved: SavedRun): Promise<MadeFi
         ),
       ]);
     case 'markdown': {
-      const { figures, dates, graders } = await reportedFacts(saved);
+      const { figures, ...reported } = await reportedFacts(saved);
       const { report, groups, elsewhere } = figures;
-      const caveats = runCaveats(run, rows, figures);
       return text('.md', 'text/markdown', [
         runMarkdown({
-          ...{ title: run.name, profile: run.profile, report, facts, dates, groups: [...groups], caveats },
-          ...{ elsewhere, graders, comparison: null, rating: null },
+          ...{ title: run.name, profile: run.profile, report, facts, groups: [...groups], elsewhere },
+          ...reported,
         }),
       ]);
     }
@@ -180,6 +179,9 @@ async function reportedFacts({ opened, window, graders }: SavedRun): Promise<{
   readonly figures: RunFigures;
   readonly dates: string | null;
   readonly graders: readonly GraderAgreement[];
+  readonly caveats: readonly Caveat[];
+  readonly comparison: null;
+  readonly rating: null;
 }> {
   const shown = runInWindow(opened.run, opened.rows, window);
   const { run, rows, outside, undated } = shown;
@@ -191,7 +193,10 @@ async function reportedFacts({ opened, window, graders }: SavedRun): Promise<{
     profile: other.run.profile,
     ...sampleAgreement(rows, other.rows),
   }));
-  return { figures, dates, graders: others.filter(({ samples }) => samples > 0) };
+  return {
+    ...{ figures, dates, graders: others.filter(({ samples }) => samples > 0) },
+    ...{ caveats: runCaveats(run, rows, figures), comparison: null, rating: null },
+  };
 }
 
 async function* wholeSamples(opened: RunState, rows: readonly RunRow[]): AsyncGenerator<RunSample> {

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { readFilter } from './sample-filter.ts';
+
+const problem = (change: object = {}) => ({
+  ...{ difficulty: 'hard', source: 'taco', mode: 'stdin', date: '2024-05-31', tags: ['dp', 'Two Pointers'] },
+  ...change,
+});
+const PROBLEMS = [
+  problem(),
+  problem({ difficulty: 'easy', source: 'code contests', date: '2023-01-02', tags: ['greedy'] }),
+  problem({ difficulty: null, date: null, tags: [] }),
+];
+const SAMPLE = { verdict: 'wrong-answer', flags: ['last-digits'] };
+
+const read = (text: string) => readFilter(text, () => PROBLEMS);
+
+it.each([
+  ['', [0, 1, 2]],
+  ['difficulty=hard', [0]],
+  ['difficulty!=hard', [1, 2]],
+  ['difficulty=unknown', [2]],
+  ['difficulty=easy,unknown', [1, 2]],
+  ['tag=dp,greedy difficulty=easy', [1]],
+  ['tag="two pointers"', [0]],
+  ['tag=unknown', [2]],
+  ['source="Code Contests"', [1]],
+  ['mode=stdin', [0, 1, 2]],
+  ['date>=2024-05', [0]],
+  ['date<2024-05', [1]],
+  ['date<=2024-05-30', [1]],
+  ['date>2024-05', []],
+  ['date=2024-05', [0]],
+  ['date!=2024-05', [1, 2]],
+  ['date=unknown', [2]],
+  ['verdict=wrong-answer flag=last-digits', [0, 1, 2]],
+  ['verdict!=wrong-answer', []],
+  ['flag!=last-digits', []],
+  ['DIFFICULTY=Hard', [0]],
+])('%s', (text, places) => {
+  const found = read(text);
+  if (!found.ok) throw new Error(found.fault);
+  const { fits } = found.filter;
+  expect(PROBLEMS.flatMap((each, at) => (fits(each, SAMPLE) ? [at] : []))).toEqual(places);
+});
+
+it('counts the conditions about the problem alone before there is a verdict', () => {
+  const found = read('difficulty=hard verdict=accepted');
+  expect(found.ok && found.filter.fits(PROBLEMS[0], null)).toBe(true);
+  expect(found.ok && found.filter.fits(PROBLEMS[1], null)).toBe(false);
+  expect(found.ok && found.filter.fits(undefined, null)).toBe(false);
+});
+
+it('returns the words that are no condition', () => {
+  expect(read('two  sum tag=dp "a=b" x=1 a->b')).toMatchObject({ filter: { words: 'two sum a=b x=1 a->b' } });
+});
+
+it.each([
+  [
+    'dificulty=hard',
+    'there is no field dificulty (did you mean difficulty?); the fields are difficulty, source, mode, tag, date, verdict, flag',
+  ],
+  ['tags=dp', 'there is no field tags (did you mean tag?); the fields are'],
+  ['difficulty=', 'has no value; write difficulty=hard'],
+  ['difficulty=hards', 'hards is none of easy, medium, hard, unknown (did you mean hard?)'],
+  ['difficulty<hard', 'only dates have an order: use = or !='],
+  ['mode=sdtin', 'sdtin is none of stdin, call, assert (did you mean stdin?)'],
+  ['tag=gredy', 'no problem has the tag gredy (did you mean greedy?)'],
+  ['source=tacos', 'no problem has the source tacos (did you mean taco?)'],
+  ['date>=May', 'must be a month as 2024-05, or a day as 2024-05-31'],
+  ['date>=2024-13', 'must be a month'],
+  ['date>unknown', 'must be a month'],
+  ['date<2024-05,2024-06', 'only = and != take several values'],
+  ['verdict=acepted', '(did you mean accepted?)'],
+  ['flag=last-digit', '(did you mean last-digits?)'],
+])('refuses %s', (text, fault) => {
+  const found = read(`mode=stdin ${text}`);
+  expect(found.ok ? '' : found.fault).toContain(`${text}: ${fault.startsWith('(') ? '' : fault}`);
+  expect(found.ok ? '' : found.fault).toContain(fault);
+});

@@ -1,0 +1,155 @@
+/**
+ * The filter of samples, in one language for `report`, `grade` and the page of runs:
+ * `difficulty=hard tag=dp,greedy date>=2024-05 verdict!=accepted`. Spaces separate conditions, and all of them must
+ * hold. Commas separate values, and one of them must match. A value with a space or a comma is in quotes.
+ */
+import { suggestion } from '../../base/suggestion.ts';
+import { isDateOrMonth } from '../../domain/problem.ts';
+import { SUBMISSION_VERDICTS, VERDICT_FLAGS } from '../../domain/verdict.ts';
+import { DIFFICULTIES, isProblemField, PROBLEM_FIELDS, problemValues, UNKNOWN_GROUP } from './run-groups.ts';
+import type { GroupedProblem, ProblemField } from './run-groups.ts';
+
+/** The fields that a sample has once it is judged. */
+export interface FilteredSample {
+  readonly verdict: string;
+  readonly flags: readonly string[];
+}
+
+const SAMPLE_FIELDS = ['verdict', 'flag'] as const;
+/** A month is a part of a date. */
+const FIELDS = [...PROBLEM_FIELDS.filter((field) => field !== 'month'), ...SAMPLE_FIELDS];
+type Field = (typeof FIELDS)[number];
+type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=';
+
+interface Condition {
+  readonly field: Field;
+  readonly operator: Operator;
+  /** In small letters; one for an operator that orders. */
+  readonly values: readonly string[];
+}
+
+export interface SampleFilter {
+  /** The words that are no condition, joined by spaces; '' for none. */
+  readonly words: string;
+  /** Whether a condition is about the problem, and whether one is about the verdict. */
+  readonly asksProblem: boolean;
+  readonly asksVerdict: boolean;
+  /** @param sample null before it is judged: only the conditions about the problem count then */
+  readonly fits: (problem: GroupedProblem | undefined, sample: FilteredSample | null) => boolean;
+}
+
+/** The values that a field may have; null if they depend on the problems. */
+const VALUES: Readonly<Record<Field, readonly string[] | null>> = {
+  difficulty: [...DIFFICULTIES, UNKNOWN_GROUP],
+  source: null,
+  mode: ['stdin', 'call', 'assert'],
+  tag: null,
+  date: null,
+  verdict: [...SUBMISSION_VERDICTS, 'unknown-problem'],
+  flag: VERDICT_FLAGS,
+};
+
+/**
+ * Reads a filter.
+ * @param problems those that are filtered: their sources and tags are the possible ones; null if they are not known
+ * @returns the filter, or a fault that names the condition, the error and the nearest name
+ */
+export function readFilter(
+  text: string,
+  problems: (() => Iterable<GroupedProblem>) | null,
+): { readonly ok: true; readonly filter: SampleFilter } | { readonly ok: false; readonly fault: string } {
+  const words: string[] = [];
+  const conditions: Condition[] = [];
+  for (const token of text.match(/(?:"[^"]*"|[^\s"]|"(?![^"]*"))+/g) ?? []) {
+    const [, name, operator, rest = ''] = /^([a-z]{3,})(<=|>=|!=|=|<|>)(.*)$/i.exec(token) ?? [];
+    if (name === undefined) {
+      words.push(token.replaceAll('"', ''));
+      continue;
+    }
+    const condition = { operator: operator as Operator, values: valuesIn(rest) };
+    const field = FIELDS.find((each) => each === name.toLowerCase());
+    const fault = field === undefined ? unknownField(name) : faultOf({ ...condition, field }, problems);
+    if (fault !== null) return { ok: false, fault: `${token}: ${fault}` };
+    conditions.push({ ...condition, field: field! });
+  }
+  const ofProblem = conditions.filter(({ field }) => isProblemField(field));
+  const ofSample = conditions.filter(({ field }) => !isProblemField(field));
+  return {
+    ok: true,
+    filter: {
+      words: words.join(' '),
+      asksProblem: ofProblem.length > 0,
+      asksVerdict: ofSample.length > 0,
+      fits: (problem, sample) =>
+        ofProblem.every((each) => holds(each, problemValues(problem, each.field as ProblemField))) &&
+        (sample === null ||
+          ofSample.every((each) => holds(each, each.field === 'flag' ? sample.flags : [sample.verdict]))),
+    },
+  };
+}
+
+function valuesIn(text: string): readonly string[] {
+  const values = text.match(/(?:"[^"]*"|[^,"]|"(?![^"]*"))+/g) ?? [];
+  return values.map((value) => value.replaceAll('"', '').toLowerCase());
+}
+
+function unknownField(name: string): string {
+  return `there is no field ${name}${near(name, FIELDS)}; the fields are ${FIELDS.join(', ')}`;
+}
+
+const near = (given: string, names: readonly string[]): string => {
+  const meant = suggestion(given, names);
+  return meant === null ? '' : ` (did you mean ${meant}?)`;
+};
+
+function faultOf(
+  { field, operator, values }: Condition,
+  problems: (() => Iterable<GroupedProblem>) | null,
+): string | null {
+  const [first] = values;
+  if (first === undefined) return `has no value; write ${field}${operator}${EXAMPLES[field]}`;
+  const isOrder = operator !== '=' && operator !== '!=';
+  if (isOrder && field !== 'date') return 'only dates have an order: use = or !=';
+  if (isOrder && values.length > 1) return 'only = and != take several values';
+  if (field === 'date') {
+    const wrong = values.find((value) => !isDateOrMonth(value) && (isOrder || value !== UNKNOWN_GROUP));
+    return wrong === undefined ? null : 'must be a month as 2024-05, or a day as 2024-05-31';
+  }
+  if (VALUES[field] === null && problems === null) return null;
+  const names = VALUES[field] ?? [
+    ...new Set([...problems!()].flatMap((each) => problemValues(each, field as ProblemField))),
+  ];
+  const wrong = values.find((value) => !names.some((name) => name.toLowerCase() === value));
+  if (wrong === undefined) return null;
+  return VALUES[field] === null
+    ? `no problem has the ${field} ${wrong}${near(wrong, names)}`
+    : `${wrong} is none of ${names.join(', ')}${near(wrong, names)}`;
+}
+
+const EXAMPLES: Readonly<Record<Field, string>> = {
+  difficulty: 'hard',
+  source: 'taco',
+  mode: 'stdin',
+  tag: 'dp',
+  date: '2024-05',
+  verdict: 'accepted',
+  flag: 'last-digits',
+};
+
+/** An item without a date is in no order, neither before a date nor after it. */
+function holds({ field, operator, values }: Condition, own: readonly string[]): boolean {
+  const isDate = field === 'date';
+  const equals = own.some((value) =>
+    values.some((one) => (isDate ? value.startsWith(one) : value.toLowerCase() === one)),
+  );
+  if (operator === '=') return equals;
+  if (operator === '!=') return !equals;
+  return own.some((value) => {
+    const [bound] = values as readonly [string];
+    if (value === UNKNOWN_GROUP) return false;
+    const start = value.slice(0, bound.length);
+    if (operator === '<') return start < bound;
+    if (operator === '<=') return start <= bound;
+    return operator === '>' ? start > bound : start >= bound;
+  });
+}
