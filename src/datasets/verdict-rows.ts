@@ -51,6 +51,8 @@ export interface VerdictRow {
   readonly flags: JudgeReport['flags'];
   readonly newer_python?: string;
   readonly time_factor: number;
+  /** Missing if it is at most 1, or if the sample is not accepted. */
+  readonly factor_needed?: number;
   /** 1 if the original grader of the profile would pay, although the reward is 0. */
   readonly original?: 1;
   /** Whether the sample passed according to the tool that it was imported from. */
@@ -102,6 +104,9 @@ export function writtenRow(
     flags: report.flags,
     ...(report.newerPython === undefined ? {} : { newer_python: report.newerPython }),
     time_factor: Math.round(report.timeFactor * 100) / 100,
+    ...(report.factorNeeded === undefined
+      ? {}
+      : { factor_needed: Math.round(report.factorNeeded * 100) / 100 }),
     ...(report.original === undefined ? {} : { original: report.original }),
     ...(sample.passedElsewhere === undefined ? {} : { passed_elsewhere: sample.passedElsewhere }),
     ...(sample.redrawn === undefined ? {} : { redrawn: redrawField(sample.redrawn) }),
@@ -115,6 +120,8 @@ export interface JudgedSample extends SampleName {
   readonly flags: readonly string[];
   /** Factor of the time limits; null if nothing was executed, or if the row has none. */
   readonly timeFactor: number | null;
+  /** The smallest time factor at which its tests are within their limits; missing if it is at most 1. */
+  readonly factorNeeded?: number;
   /** Numbers of tests, over all tests; missing if the row has none. */
   readonly testsPassed?: number;
   readonly testsTotal?: number;
@@ -194,6 +201,9 @@ function judgedSample(value: LosslessValue, line: string): JudgedSample {
       fields.has('time_factor') && fields.count('tests_run', 0) > 0
         ? fields.within('time_factor', { least: 0, most: 1e6 }, 1)
         : null,
+    ...(fields.has('factor_needed')
+      ? { factorNeeded: fields.within('factor_needed', { least: 0, most: 1e6 }, 1) }
+      : {}),
     ...countsIn(fields),
     ...failureIn(fields),
     ...passedIn(fields.object.get('passed_elsewhere')),

@@ -192,6 +192,8 @@ export interface RunVerdict {
   readonly error: string | null;
   readonly flags: readonly VerdictFlag[];
   readonly timeFactor: number;
+  /** See `JudgeReport.factorNeeded`. */
+  readonly factorNeeded?: number;
 }
 
 /** The result of one test of a sample. */

@@ -130,6 +130,11 @@ export interface JudgeReport {
   readonly original?: 1;
   /** The factor by which time limits were multiplied, for a machine slower than the reference; 1 if nothing ran. */
   readonly timeFactor: number;
+  /**
+   * The smallest time factor at which the slowest test is within its limit; missing if it is at most 1, or if the
+   * submission is not accepted.
+   */
+  readonly factorNeeded?: number;
 }
 
 /** Returns the result of a test that did not run. */

@@ -148,6 +148,20 @@ describe('a report', () => {
     expect(report).toMatchObject({ testsTotal: 4, testsRun: 2, testsPassed: 1, timeFactor: 1.5 });
   });
 
+  it('has the time factor that an accepted program needed, if it is above 1', () => {
+    const took = (milliseconds: number, change: Partial<JudgeTask> = {}, verdict: TestVerdict = A) =>
+      conclude(taskOf(change), {
+        plan: [0, 1],
+        results: [resultOf(0), resultOf(1, verdict, { milliseconds })],
+        timeFactor: 5,
+      }).factorNeeded;
+    const { timeLimitSeconds } = taskOf().problem;
+    expect(took(1500 * timeLimitSeconds)).toBe(1.5);
+    expect(took(1500 * timeLimitSeconds, { timeLimitSeconds: timeLimitSeconds / 2 })).toBe(3);
+    expect(took(900 * timeLimitSeconds)).toBeUndefined();
+    expect(took(1500 * timeLimitSeconds, {}, W)).toBeUndefined();
+  });
+
   it('lists a flag of several tests once', () => {
     const flagged = (index: number): TestResult =>
       resultOf(index, 'runtime-error', { flags: ['browser-limit'] });

@@ -11,6 +11,7 @@ import {
 } from '../domain/verdict.ts';
 import { firstFailure } from './first-failure.ts';
 import type { JudgeTask } from './judge-options.ts';
+import { timeLimitOf } from './profiles/profile.ts';
 import { callsCountTogether } from './profiles/execution.ts';
 import { rewardFor, SPARSE } from './profiles/scores.ts';
 
@@ -73,8 +74,11 @@ export function conclude(task: JudgeTask, run: ProgramRun): JudgeReport {
     reward === 0 &&
     isComplete &&
     results.every((test) => test.verdict === 'accepted' || test.original === true);
+  const slowest = results.reduce((most, { milliseconds }) => Math.max(most, milliseconds ?? 0), 0);
+  const factorNeeded = slowest / 1000 / (task.timeLimitSeconds ?? timeLimitOf(profile, task.problem));
   return {
     ...base,
+    ...(verdict === 'accepted' && factorNeeded > 1 && { factorNeeded }),
     ...(isPaidByOriginal && { original: 1 as const }),
     verdict,
     reward,

@@ -242,6 +242,7 @@ test(
     await page.getByRole('checkbox', { name: 'ones', exact: true }).check();
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     await expectClean(page, 'two runs compared, narrow and dark');
+    await expect(page.getByRole('columnheader', { name: 'ones', exact: true })).toBeVisible();
     const flip = page.getByRole('link', { name: /^Twice as much/ });
     await flip.click();
     await expect(page).toHaveURL(/problem=own%2Ftwice.*sample=0$/);

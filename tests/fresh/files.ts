@@ -1,15 +1,14 @@
 /** Files of users, for commands that read some. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inRoot } from '../../src/node/bootstrap/root.mjs';
 import { smallParquet } from '../builders/small-parquet.ts';
 import { readLinesOf, type VerdictRow } from '../node/command-line.ts';
 import type { FreshClone } from './clone.ts';
 
-export const PROBLEM =
-  '{"id":"p","source":"s","mode":"stdin","prompt":"Say it.","tests":[{"input":"3","output":"3"}]}\n';
-export const SAMPLES = ['print(input())', 'print(4)']
-  .map((program, id) => JSON.stringify({ problem_id: 'p', id, response: `\`\`\`python\n${program}\n\`\`\`` }))
-  .join('\n');
+/** The files of the README. */
+export const PROBLEM = readFileSync(inRoot('docs/example/problems.jsonl'), 'utf8');
+export const SAMPLES = readFileSync(inRoot('docs/example/samples.jsonl'), 'utf8');
 /** A row as LiveCodeBench has it. */
 const LIVE_CODE_BENCH = {
   question_title: 'Twice',
@@ -33,8 +32,8 @@ export function bringFiles({ folder }: FreshClone): void {
     'problems.jsonl': PROBLEM,
     'samples.jsonl': SAMPLES,
     'test6.jsonl': JSON.stringify(LIVE_CODE_BENCH),
-    'test.jsonl': PROBLEM.replace('"p"', '"q"').replace(
-      'Say it.',
+    'test.jsonl': PROBLEM.replace('"double"', '"other"').replace(
+      'Read a number and print its double.',
       'Another one, which shares no words at all.',
     ),
     'data/train-0.parquet': smallParquet(['a', 'b', 'c']),

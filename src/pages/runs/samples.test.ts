@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { refText } from '../../domain/problem.ts';
+import { scored } from '../../runs/figures/run-figures.ts';
 import { runOf, runRowOf, runVerdictOf } from '../../../tests/builders/run.ts';
 import { RUNS_CODEC } from './state/runs-view.ts';
 import { failureBeside, shownRows, endOf } from './samples.ts';
@@ -42,6 +43,16 @@ it.each([
   ['none of a condition with a fault', { search: 'verdict=acepted' }, []],
 ])('%s', (_, change, names) => {
   expect(shown(change)).toEqual(names);
+});
+
+it('finds the samples that only a larger time factor accepts', () => {
+  const rows = [
+    runRowOf({ id: 'a', judged: runVerdictOf('accepted', { timeFactor: 1.6 }) }),
+    runRowOf({ id: 'b', judged: runVerdictOf('accepted', { timeFactor: 5, factorNeeded: 2 }) }),
+  ];
+  const found = shownRows(rows, PROBLEMS, { ...RUNS_CODEC.initial, search: 'flag=near-limit' });
+  expect(found.map(({ id }) => id)).toEqual(['b']);
+  expect(scored(rows).map(({ flags }) => flags)).toEqual([[], ['near-limit']]);
 });
 
 it('finds the failures before and after a sample', () => {

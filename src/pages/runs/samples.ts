@@ -12,6 +12,7 @@ import type { RunsView, SampleOrder } from './state/runs-view.ts';
 import type { SubmissionVerdict } from '../../domain/verdict.ts';
 import type { ProblemsState } from '../../common/problems/state/problems-state.svelte.ts';
 import { readFilter } from '../../runs/figures/sample-filter.ts';
+import { flagged } from '../../runs/figures/run-figures.ts';
 import { redrawnWords } from '../../runs/figures/redraws.ts';
 import { endName, reasonText } from './text.ts';
 
@@ -63,10 +64,10 @@ export function shownRows(
   };
   // Computed once for each row. Sorting 100,000 rows compares each row thirty times.
   const fitting: { readonly row: RunRow; readonly order: number }[] = [];
-  for (const row of rows) {
+  for (const { row, flags } of flagged(rows)) {
     if (verdict.length > 0 && !fitsVerdict(row, verdict)) continue;
     const place = placeOf(row);
-    const sample = { verdict: endOf(row), flags: row.judged?.flags ?? [] };
+    const sample = { verdict: endOf(row), flags };
     if (place !== null && filter.fits(problems.get(refText(row))?.problem, sample))
       fitting.push({ row, order: place * MOST_SAMPLES + row.sample });
   }

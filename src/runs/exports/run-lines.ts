@@ -62,6 +62,7 @@ export class RunLines {
       timeFactor,
       testsPassed,
       testsTotal,
+      ...(written.factor_needed === undefined ? {} : { factorNeeded: written.factor_needed }),
       ...(error === null ? {} : { error }),
       ...(firstFailed === null ? {} : { firstFailed }),
       ...(written.first_failure && { firstFailure: written.first_failure }),

@@ -4,11 +4,11 @@ import { countsOf } from '../../base/collections.ts';
 import type { JudgedSample } from '../../datasets/verdict-rows.ts';
 import { isLost, sampleCount, type SkippedSamples, type Run, type RunRow } from '../../domain/run.ts';
 import type { Redraw } from '../../domain/completion.ts';
-import type { RunReport } from './run-report.ts';
+import { NEAR_LIMIT, type RunReport } from './run-report.ts';
 import { FEWEST_PROBLEMS } from './bootstrap.ts';
 import type { RunFigures } from './run-figures.ts';
 import { sampleSpan, type SampleSpan, spanWords } from './sample-span.ts';
-import { numberText, counted } from '../../base/number-words.ts';
+import { numberText, counted, percent } from '../../base/number-words.ts';
 
 /** Minimum number of samples of a problem. With fewer, the figures hardly show the variation between answers. */
 const FEW_SAMPLES = 4;
@@ -132,6 +132,7 @@ function caveatsOf(facts: CaveatFacts): readonly Caveat[] {
   const problems = report.problems - report.problemsLost;
   const truncated = report.verdicts.get('truncated') ?? 0;
   const limited = report.flags.get('browser-limit') ?? 0;
+  const near = report.flags.get(NEAR_LIMIT) ?? 0;
   const rounded = report.flags.get('last-digits') ?? 0;
   const caveats: (Caveat | false)[] = [
     done < all && {
@@ -162,6 +163,11 @@ function caveatsOf(facts: CaveatFacts): readonly Caveat[] {
       name: 'last-digits',
       says: `${rounded === 1 ? '1 answer is' : `${numberText(rounded)} answers are`} wrong only in the last digits of floating-point numbers: those of mathematical functions may differ from glibc’s, so native Python may pass ${rounded === 1 ? 'it' : 'them'}.`,
     },
+    near > 0 &&
+      report.leastPassAt1 !== null && {
+        name: 'near-limit',
+        says: `${near === 1 ? '1 accepted sample' : `${numberText(near)} accepted samples`} would time out at the smallest time factor of this run: pass@1 is ${percent(report.leastPassAt1)} to ${percent(report.passes[0]?.value ?? null)}.`,
+      },
     slowest >= SLOW && {
       name: 'slow-machine',
       says: `Time limits were stretched by up to ${slowest.toFixed(1)} for a slow machine: time-outs are less certain.`,

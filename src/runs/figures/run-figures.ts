@@ -9,7 +9,7 @@ import {
 } from '../../domain/run.ts';
 import { refText } from '../../domain/problem.ts';
 import type { SubmissionVerdict } from '../../domain/verdict.ts';
-import { grouped, reportYielding, type RunReport, type ScoredSample } from './run-report.ts';
+import { grouped, reportYielding, withNearLimit, type RunReport, type ScoredSample } from './run-report.ts';
 import { meanPassAtK } from './pass-at-k.ts';
 import { inGroups, problemValues, RUN_GROUPS, type RunGroup } from './run-groups.ts';
 
@@ -50,12 +50,27 @@ export interface Agreement {
 
 /** Returns the rows that have a verdict, in the form that reports count. A sample whose request failed has none. */
 export function scored(rows: readonly RunRow[]): readonly ScoredSample[] {
-  return rows.flatMap((row) => {
+  return flagged(rows).flatMap(({ row, flags }) => {
     if (row.judged === null) return [];
-    const { verdict, reward, flags } = row.judged;
+    const { verdict, reward } = row.judged;
     const { redrawn } = row;
     return [{ problemId: refText(row), verdict, reward, flags, ...(redrawn && { redrawn }) }];
   });
+}
+
+/** Returns each row with its flags, `near-limit` among them. */
+export function flagged(
+  rows: readonly RunRow[],
+): readonly { readonly row: RunRow; readonly flags: readonly string[] }[] {
+  return withNearLimit(
+    rows.map((row) => {
+      const { flags = [], testsRun = 0, timeFactor = 0, factorNeeded } = row.judged ?? {};
+      return {
+        ...{ row, flags, timeFactor: testsRun > 0 ? timeFactor : null },
+        ...(factorNeeded !== undefined && { factorNeeded }),
+      };
+    }),
+  );
 }
 
 /** @param takeTurns from `taskYielder`: for many problems the intervals take seconds */

@@ -38,6 +38,8 @@ export interface RunReport {
   readonly passes: readonly PassFigure[];
   /** Half width of the interval of pass@1 that is due to sampling (`samplingHalfWidth`). */
   readonly sampling: number | null;
+  /** pass@1 if the samples flagged `near-limit` counted as failures; null if there are none. */
+  readonly leastPassAt1: number | null;
   readonly verdicts: ReadonlyMap<SampleVerdict, number>;
   /** Number of samples with each flag. */
   readonly flags: ReadonlyMap<string, number>;
@@ -53,6 +55,23 @@ export interface ScoredSample extends RewardedSample {
   readonly verdict: SampleVerdict;
   readonly flags: readonly string[];
   readonly redrawn?: Redraw;
+}
+
+/** The flag of an accepted sample that would time out at the smallest time factor of its run. */
+export const NEAR_LIMIT = 'near-limit';
+
+interface TimedSample {
+  readonly flags: readonly string[];
+  readonly timeFactor: number | null;
+  readonly factorNeeded?: number;
+}
+
+/** Flags the samples of a run whose verdict hangs on the time factor. The factor of a machine varies with its load. */
+export function withNearLimit<Sample extends TimedSample>(samples: readonly Sample[]): readonly Sample[] {
+  const least = samples.reduce((low, { timeFactor }) => Math.min(low, timeFactor ?? Infinity), Infinity);
+  return samples.map((sample) =>
+    (sample.factorNeeded ?? 0) > least ? { ...sample, flags: [...sample.flags, NEAR_LIMIT] } : sample,
+  );
 }
 
 export function reportOf(samples: readonly ScoredSample[]): RunReport {
@@ -119,6 +138,8 @@ function figuresOf(
     (least, [id, outcome]) => (outcome.samples > 0 ? Math.min(least, counts.get(id)!) : least),
     Infinity,
   );
+  const isNear = ({ flags }: ScoredSample): boolean => flags.includes(NEAR_LIMIT);
+  const strict = samples.map((sample) => (isNear(sample) ? { ...sample, reward: 0 } : sample));
   const rewards = samples.map(({ reward }) => reward).filter((reward) => reward !== null);
   return {
     samples: samples.length,
@@ -129,6 +150,12 @@ function figuresOf(
       rewards.length === 0 ? null : rewards.reduce((sum, reward) => sum + reward, 0) / rewards.length,
     passes: passesOf(counted, fewest),
     sampling: samplingHalfWidth(counted),
+    leastPassAt1: samples.some(isNear)
+      ? meanPassAtK(
+          [...outcomesOf(strict).values()].filter((outcome) => outcome.samples > 0),
+          1,
+        )
+      : null,
     verdicts: tally(samples.map(({ verdict }) => verdict)),
     flags: tally(samples.flatMap(({ flags }) => flags)),
   };

@@ -7,6 +7,7 @@ import { suggestion } from '../../base/suggestion.ts';
 import { isDateOrMonth } from '../../domain/problem.ts';
 import { SUBMISSION_VERDICTS, VERDICT_FLAGS } from '../../domain/verdict.ts';
 import { DIFFICULTIES, isProblemField, PROBLEM_FIELDS, problemValues, UNKNOWN_GROUP } from './run-groups.ts';
+import { NEAR_LIMIT } from './run-report.ts';
 import type { GroupedProblem, ProblemField } from './run-groups.ts';
 
 /** The fields that a sample has once it is judged. */
@@ -46,7 +47,7 @@ const VALUES: Readonly<Record<Field, readonly string[] | null>> = {
   tag: null,
   date: null,
   verdict: [...SUBMISSION_VERDICTS, 'unknown-problem'],
-  flag: VERDICT_FLAGS,
+  flag: [...VERDICT_FLAGS, NEAR_LIMIT],
 };
 
 /**

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Random } from '../../base/random.ts';
 import { runRowOf, runVerdictOf } from '../../../tests/builders/run.ts';
-import { timelineOf } from './timeline.ts';
+import { barsOf, timelineOf } from './timeline.ts';
 
 const row = (id: string, askedAt: number, answeredAt: number, from?: number, to?: number) =>
   runRowOf({
@@ -16,8 +16,8 @@ const row = (id: string, askedAt: number, answeredAt: number, from?: number, to?
 const ROWS = [row('a', 1000, 1100, 1100, 1150), row('b', 1050, 1200, 1200, 1250)];
 
 it('draws spans in as few lanes as there were at once, and says how busy both were', () => {
-  const { lanes, busy, from, to, left } = timelineOf(ROWS, [], 1250, 1e6, 100)!;
-  expect([from, to, left]).toEqual([1000, 1250, 0]);
+  const { lanes, busy, from, to } = timelineOf(ROWS, [], 1250, Infinity)!;
+  expect([from, to]).toEqual([1000, 1250]);
   expect(lanes.ask.map((lane) => lane.map(({ key }) => key.id))).toEqual([['a'], ['b']]);
   expect(lanes.judge.map((lane) => lane.map(({ key }) => key.id))).toEqual([['a', 'b']]);
   expect(busy).toEqual({ ask: 200 / 250, judge: 100 / 250, both: 50 / 250 });
@@ -25,9 +25,9 @@ it('draws spans in as few lanes as there were at once, and says how busy both we
 
 it('shows the last part, with what is at work until now', () => {
   const running = [{ what: 'ask' as const, key: runRowOf({ id: 'c' }), since: 1240 }];
-  const { lanes, busy, from, to, left } = timelineOf(ROWS, running, 1300, 110, 1)!;
-  expect([from, to, left]).toEqual([1190, 1300, 1]);
-  expect(lanes.ask).toMatchObject([[{ from: 1240, to: 1300 }]]);
+  const { lanes, busy, from, to } = timelineOf(ROWS, running, 1300, 110)!;
+  expect([from, to]).toEqual([1190, 1300]);
+  expect(lanes.ask).toMatchObject([[{ from: 1050 }, { from: 1240, to: 1300 }]]);
   expect(busy.ask).toBeCloseTo(70 / 110);
   expect(busy.both).toBeCloseTo(10 / 110);
 });
@@ -40,7 +40,7 @@ it('counts the time of many at once as a clock would that looks at every moment'
       const from = askedAt + took + random.below(20);
       return row(`p${nth}`, askedAt, askedAt + took, from, from + random.below(15));
     });
-    const { from, to, busy } = timelineOf(rows, [], 0, 60, 100)!;
+    const { from, to, busy } = timelineOf(rows, [], 0, 60)!;
     const moments = Array.from({ length: to - from }, (_, nth) => from + nth + 0.5);
     const asked = (at: number) => rows.some(({ askedAt, answeredAt }) => askedAt < at && at < answeredAt);
     const judged = (at: number) => rows.some((each) => each.judged!.from < at && at < each.judged!.to);
@@ -54,6 +54,19 @@ it('counts the time of many at once as a clock would that looks at every moment'
   }
 });
 
+it('draws all samples of a long run, the short ones as one bar', () => {
+  const rows = Array.from({ length: 5000 }, (_, nth) =>
+    row(`p${nth}`, 10 * nth, 10 * nth + 1, 10 * nth + 1, 10 * nth + 9),
+  );
+  const wrong = runRowOf({ id: 'w', judged: runVerdictOf('wrong-answer', { from: 49_999, to: 50_100 }) });
+  const timeline = timelineOf([...rows, wrong], [], 0, Infinity)!;
+  const bars = timeline.lanes.judge.map((lane) => barsOf(lane, timeline, 50)).flat();
+  expect(bars.length).toBeLessThanOrEqual(51);
+  expect(bars.reduce((sum, { samples }) => sum + samples, 0)).toBe(5001);
+  expect([bars[0]!.from, bars[0]!.verdict]).toEqual([1, 'accepted']);
+  expect([bars.at(-1)!.to, bars.at(-1)!.verdict]).toEqual([50_100, undefined]);
+});
+
 it('is nothing where nothing was done', () => {
-  expect(timelineOf([], [], 5, 100, 10)).toBeNull();
+  expect(timelineOf([], [], 5, 100)).toBeNull();
 });

@@ -1,5 +1,6 @@
 /** The times of requests and judging, which show whether both run at the same time. */
 import type { RunRow, RunSampleKey } from '../../domain/run.ts';
+import type { SubmissionVerdict } from '../../domain/verdict.ts';
 import type { PipelineWork } from '../pipeline/pipeline.ts';
 
 export interface TimelineSpan {
@@ -11,6 +12,13 @@ export interface TimelineSpan {
   readonly row: RunRow | null;
 }
 
+/** A drawn bar: one span, or several that are too short to be drawn apart. */
+export interface TimelineBar extends Omit<TimelineSpan, 'row'> {
+  readonly samples: number;
+  /** The verdict of all its samples; undefined if they differ or have none. */
+  readonly verdict: SubmissionVerdict | undefined;
+}
+
 export interface Timeline {
   readonly from: number;
   readonly to: number;
@@ -18,22 +26,18 @@ export interface Timeline {
   readonly lanes: Readonly<Record<PipelineWork, readonly (readonly TimelineSpan[])[]>>;
   /** Shares of the time with requests, with judging, and with both at once, from 0 to 1. */
   readonly busy: Readonly<Record<PipelineWork | 'both', number>>;
-  /** Number of spans that are left out because there are too many. */
-  readonly left: number;
 }
 
 /**
  * Returns the timeline of the last part of a run; null for a run without requests.
  * @param now milliseconds since 1970, the end of spans in progress
- * @param lengthMs length of the part
- * @param most maximum number of spans; the last ones are kept
+ * @param lengthMs length of the part; Infinity for the whole run
  */
 export function timelineOf(
   rows: readonly RunRow[],
   running: readonly { readonly what: PipelineWork; readonly key: RunSampleKey; readonly since: number }[],
   now: number,
   lengthMs: number,
-  most: number,
 ): Timeline | null {
   const ends = [...running.map(() => now), ...rows.map((row) => row.judged?.to ?? row.answeredAt)];
   const end = ends.reduce((latest, to) => Math.max(latest, to), 0);
@@ -60,9 +64,8 @@ export function timelineOf(
   return {
     from,
     to: end,
-    lanes: { ask: inLanes(asking.slice(-most)), judge: inLanes(judging.slice(-most)) },
+    lanes: { ask: inLanes(asking), judge: inLanes(judging) },
     busy: busyShares(asking, judging, from, end),
-    left: Math.max(0, asking.length - most) + Math.max(0, judging.length - most),
   };
 }
 
@@ -78,6 +81,31 @@ function inLanes(spans: readonly TimelineSpan[]): readonly (readonly TimelineSpa
     else free.push(span);
   }
   return lanes;
+}
+
+/** Returns the bars of a lane: at most one begins in each of `slots` equal parts of the time. */
+export function barsOf(
+  lane: readonly TimelineSpan[],
+  { from, to }: Pick<Timeline, 'from' | 'to'>,
+  slots: number,
+): readonly TimelineBar[] {
+  const bars: TimelineBar[] = [];
+  let last = -1;
+  for (const span of lane.toSorted((one, other) => one.from - other.from)) {
+    const slot = Math.floor((slots * (Math.max(from, span.from) - from)) / Math.max(1, to - from));
+    const verdict = span.row?.judged?.verdict;
+    const before = slot === last ? bars.pop() : undefined;
+    last = slot;
+    if (before === undefined) bars.push({ key: span.key, from: span.from, to: span.to, samples: 1, verdict });
+    else
+      bars.push({
+        ...before,
+        to: Math.max(before.to, span.to),
+        samples: before.samples + 1,
+        verdict: before.verdict === verdict ? verdict : undefined,
+      });
+  }
+  return bars;
 }
 
 /** @param asking sorted by start, as is `judging` */

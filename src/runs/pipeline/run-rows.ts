@@ -53,7 +53,7 @@ const STORED_CHARACTERS = 120;
 export function runVerdict(report: JudgeReport, from: number, to: number): RunVerdict {
   const { verdict, reward, testsTotal, testsRun, testsPassed, firstFailed, error, flags, timeFactor } =
     report;
-  const { firstFailure } = report;
+  const { firstFailure, factorNeeded } = report;
   const times = report.tests.flatMap(({ milliseconds }) => milliseconds ?? []);
   return {
     from,
@@ -69,6 +69,7 @@ export function runVerdict(report: JudgeReport, from: number, to: number): RunVe
     error,
     flags,
     timeFactor,
+    ...(factorNeeded !== undefined && { factorNeeded }),
   };
 }
 

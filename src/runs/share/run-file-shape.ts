@@ -184,6 +184,7 @@ const row = object({
       error: nullable(text),
       flags: array(picklist(VERDICT_FLAGS)),
       timeFactor: amount,
+      factorNeeded: exactOptional(amount),
     } satisfies FieldSchemas<RunVerdict>),
   ),
   passedElsewhere: exactOptional(boolean()),

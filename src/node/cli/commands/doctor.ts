@@ -9,16 +9,19 @@ export const DOCTOR = command({
   name: 'doctor',
   about: 'try the way to a model of a server, and say what mends it',
   help: {
-    usage: 'doctor --base-url URL --model NAME',
+    usage: 'doctor --base-url URL [--model NAME]',
     about: [
       'Lists the models, requests an answer, reads the context size if the server states it, and compares two',
-      'parallel requests with a single one. eval does the same before its first request.',
+      'parallel requests with a single one. eval does the same before its first request. Without --model, the command\nonly lists the models.',
     ].join('\n'),
     more: [
       'Output\n  One line for each step: ok, warning (it works, but not as well as it could), failed or not checked.',
     ],
     exitCodes: ['0', '2', '3', '130, 143'],
-    examples: ['doctor --base-url http://127.0.0.1:8080/v1 --model smollm2'],
+    examples: [
+      'doctor --base-url http://127.0.0.1:8080/v1',
+      'doctor --base-url http://127.0.0.1:8080/v1 --model smollm2',
+    ],
   },
   options: {
     'base-url': value('URL', 'base URL of an OpenAI-compatible server, such as http://127.0.0.1:8000/v1'),
@@ -29,10 +32,20 @@ export const DOCTOR = command({
     const address = requiredOption('--base-url', values['base-url']);
     const key = process.env[values['key-variable']] ?? '';
     // Imported late: other commands do not need models.
-    const { checkServer, stepWords } = await import('../eval/server-check.ts');
+    const { checkServer, openServer, stepWords } = await import('../eval/server-check.ts');
     const interruption = listenForInterruption();
     const leaving = new AbortController();
     try {
+      if (values.model === undefined) {
+        const listing = openServer({ address, key }).listModels(leaving.signal);
+        const read = await Promise.race([listing, interruption.asked]);
+        // The check below explains a failure.
+        if (read.ok) {
+          const names = read.models.map(({ name }) => `${shownText(name)}\n`).join('');
+          process.stdout.write(names === '' ? 'The server lists no models.\n' : names);
+          return 0;
+        }
+      }
       const check = checkServer(
         { server: { address, key }, model: values.model ?? '' },
         leaving.signal,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CUSTOM_KEYS } from '../../../judge/profiles/custom.ts';
 import { profileAbout } from '../../../judge/words/profile-abouts.ts';
@@ -12,6 +13,8 @@ import { REPORT } from './report.ts';
 import { SERVE } from './serve.ts';
 import { XRAY } from './xray.ts';
 import { wholeHelp } from './help.ts';
+import { inRoot } from '../../bootstrap/root.mjs';
+import { FileLines, readProblemFile, samplesIn } from '../input/input-files.ts';
 
 const OF_FILES = [GRADE, XRAY, EXTRACT, CONVERT, PREPARE];
 const COMMANDS = [...OF_FILES, MERGE, REPORT, LAB, SERVE];
@@ -41,4 +44,19 @@ describe('help', () => {
     expect(help).toContain(`\n  allpass ${name} --`);
     expect(widest(help)).toBeLessThanOrEqual(WIDEST);
   });
+
+  it('of grade says what each form of --shard is', () => {
+    const [, about = ''] = /--shard I\/N +(.*?)\n {2}--/s.exec(GRADE.help) ?? [];
+    for (const form of ['every N-th sample', '1 ≤ I ≤ N', 'auto/N or /N', 'auto takes N'])
+      expect(about.replaceAll(/\s+/g, ' ')).toContain(form);
+  });
+});
+
+it('the command of the README has files that are there', () => {
+  const readme = readFileSync(inRoot('README.md'), 'utf8');
+  const [, problems = '', samples = ''] = /grade --problems (\S+) --samples (\S+)/.exec(readme) ?? [];
+  const known = readProblemFile(inRoot(problems));
+  const path = inRoot(samples);
+  const read = samplesIn(path, new FileLines(path), (id) => (known.has(id) ? null : 'is unknown'));
+  expect(read.samples.length).toBeGreaterThan(0);
 });

@@ -38,6 +38,8 @@ export const VERDICT_ROW: Definitions = {
   flags:
     'facts beside the verdict: browser-limit, last-digits (wrong only in the last digits of floating-point numbers, which native Python may round otherwise), newer-python (newer_python names it), undisturbed',
   time_factor: 'factor by which time limits were scaled for this machine',
+  factor_needed:
+    'the smallest time factor at which an accepted sample is within its limits, if it is above 1; report flags near-limit where it is above the smallest factor of the run',
   original:
     '1 if the original grader of the profile would pay, although the reward is 0: rllm and lcb believe the == of the program',
   passed_elsewhere: 'verdict in the file of samples, if it has one',

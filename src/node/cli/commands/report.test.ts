@@ -312,12 +312,38 @@ describe('report', () => {
       ['last-digits', 1],
     ]);
     expect((await by('verdict')).length).toBe(3);
+    const say = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    onTestFinished(() => say.mockRestore());
+    await by('mode', ...given);
+    expect(say.mock.calls.flat().join('')).toContain('--by mode: all samples have the value stdin');
     await expect(by('difficulty')).rejects.toThrow('--by difficulty: needs --problems');
     await expect(by('finish_reson')).rejects.toThrow('(did you mean finish_reason?)');
     await expect(by('usage')).rejects.toThrow('must be a field with one value');
     const table = await report(files, 'v.jsonl', 'o.jsonl', ...given, '--by', 'tag');
     expect(table).toContain('dp (2)');
     await expect(report(files, 'v.jsonl', 'o.jsonl', '--by', 'finish_reason')).rejects.toThrow('--by');
+  });
+
+  it('flags samples that only a larger time factor accepts, and gives pass@1 as a range', async () => {
+    const timed = (line: string, time_factor: number, factor_needed?: number) =>
+      changed(line, { time_factor, tests_run: 2, ...(factor_needed && { factor_needed }) });
+    const rows = [
+      timed(row('a', '1', 1), 5, 2.1),
+      timed(row('a', '2', 1), 5, 1.5),
+      timed(row('b', '1', 1), 1.6),
+      timed(row('b', '2', 0), 1.6),
+    ];
+    const files = { 'v.jsonl': rows };
+    const text = await report(files, 'v.jsonl');
+    expect(text).toMatch(/1 near-limit$/m);
+    expect(text).toContain(
+      '1 accepted sample would time out at the smallest time factor of this run: pass@1 is 50.0 % to 75.0 %.',
+    );
+    const json = await report(files, 'v.jsonl', '--json', '--where', 'flag!=near-limit');
+    expect(JSON.parse(json)).toMatchObject({ samples: 3 });
+    expect(JSON.parse(await report(files, 'v.jsonl', '--json'))).toMatchObject({ pass_at_1_least: 0.5 });
+    // Without the factor 1.6, no verdict of the run hangs on the factor.
+    expect(await report({ 'v.jsonl': rows.slice(0, 2) }, 'v.jsonl')).not.toContain('near-limit');
   });
 
   it('writes one page as HTML, with the comparison', async () => {

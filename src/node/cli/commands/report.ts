@@ -29,7 +29,7 @@ import {
   RUN_GROUPS,
   UNKNOWN_GROUP,
 } from '../../../runs/figures/run-groups.ts';
-import { grouped, reportOf, type RunReport } from '../../../runs/figures/run-report.ts';
+import { grouped, reportOf, withNearLimit, type RunReport } from '../../../runs/figures/run-report.ts';
 import { htmlReport } from '../../../runs/share/html-report.ts';
 import type { Fact } from '../../../runs/share/run-facts.ts';
 import { timeFactorWords } from '../../../runs/figures/figure-text.ts';
@@ -369,7 +369,7 @@ export function readVerdictFile(path: string): readonly JudgedSample[] {
     );
   if (isPart) tell(`${path}: the run is not finished; only the rows that are there count`);
   if (repeated > 0) tell(`${path}: ${repeatedRowsText(repeated)}`);
-  return records;
+  return withNearLimit(records);
 }
 
 /** Returns the names of files without their folders. Equal names keep as many folders as distinguish them. */
@@ -404,6 +404,8 @@ function groupsOf(
         ? ({ problemId }: JudgedSample) => problemValues(problems.get(problemId), by)
         : rowValues(run, by);
     const members = inGroups(run, valuesOf, by);
+    if (chosen !== undefined && members.size < 2)
+      tell(`--by ${by}: all samples have the value ${[...members.keys()].join()}, so there are no groups`);
     return [by, new Map([...members].map(([name, own]) => [name, reportOf(own)]))] as const;
   });
 }

@@ -41,7 +41,7 @@ const SLURM_COUNT = 'SLURM_ARRAY_TASK_COUNT';
 
 export const SHARD = value(
   'I/N',
-  'only every N-th sample, starting with the I-th (1 ≤ I ≤ N); auto/N takes the index from the variables of Kubernetes’ Indexed Jobs, Slurm’s arrays, AWS Batch, GitLab, CircleCI or Buildkite; auto takes N from them, too (not in Kubernetes and AWS Batch, which do not state it)',
+  'only every N-th sample, starting with the I-th (1 ≤ I ≤ N); auto/N or /N takes the index from the variables of Kubernetes’ Indexed Jobs, Slurm’s arrays, AWS Batch, GitLab, CircleCI or Buildkite; auto takes N from them, too (not in Kubernetes and AWS Batch, which do not state it)',
   { default: '1/1' },
 );
 

@@ -1,4 +1,5 @@
 /** Figures of a group of samples: of a file, of a set, or by a profile. */
+import { countsOf } from '../../../base/collections.ts';
 import type { Reward, SampleVerdict } from '../../../domain/verdict.ts';
 import { meanPassAtK } from '../../../runs/figures/pass-at-k.ts';
 import { shownText } from '../text/messages.ts';
@@ -34,7 +35,17 @@ export class Figures {
 
   /** The mean over the problems that have a sample with a reward; null without any. */
   get passAt1(): number | null {
-    const outcomes = [...this.#problems.values()].filter(({ samples }) => samples > 0);
+    return this.passAt1Without([]);
+  }
+
+  /** @param lost the problem of each sample that counts as a failure, although its reward is 1 */
+  passAt1Without(lost: readonly string[]): number | null {
+    const fewer = countsOf(lost);
+    const all = [...this.#problems].map(([id, { samples, solved }]) => ({
+      samples,
+      solved: solved - (fewer.get(id) ?? 0),
+    }));
+    const outcomes = all.filter(({ samples }) => samples > 0);
     return outcomes.length === 0 ? null : meanPassAtK(outcomes, 1);
   }
 

@@ -53,6 +53,14 @@ describe('the summary of grade', () => {
     ]);
   });
 
+  it('counts the samples that the smallest time factor would not accept', () => {
+    const slow = { ...ACCEPTED, id: 'q', timeFactor: 5, factorNeeded: 1.62 };
+    const near =
+      'near limit   1 accepted sample would time out at × 1.50, the smallest factor here: pass@1 50.0 % to 100.0 %';
+    expect(summary(ACCEPTED, slow).lines(FACTS)).toContain(near);
+    expect(summary(slow).lines(FACTS).join()).not.toContain('near limit');
+  });
+
   it('leaves out what says nothing', () => {
     expect(summary(ACCEPTED).lines({ ...FACTS, output: null })).toEqual([
       'graded       1 sample of 1 problem, profile rllm',

@@ -22,6 +22,8 @@ export interface SummaryRow {
   /** Factor of the time limits; null if no test ran. */
   readonly timeFactor: number | null;
   readonly testsRun?: number;
+  /** See `JudgeReport.factorNeeded`. */
+  readonly factorNeeded?: number;
   /** See `JudgeReport.original`. */
   readonly original?: 1;
 }
@@ -38,6 +40,8 @@ export class GradeSummary implements SampleSummary {
   readonly #factors = new TimeFactors();
   readonly #agreement: Agreement;
   #originals = 0;
+  /** Accepted samples that needed a time factor above 1. */
+  readonly #slow: { readonly id: string; readonly factor: number }[] = [];
 
   constructor(profile: string, agreement = new Agreement()) {
     this.#profile = profile;
@@ -46,9 +50,10 @@ export class GradeSummary implements SampleSummary {
 
   add(
     { id, source }: Pick<Problem, 'id' | 'source'>,
-    { verdict, reward, timeFactor, testsRun, original }: SummaryRow,
+    { verdict, reward, timeFactor, testsRun, original, factorNeeded }: SummaryRow,
   ): void {
     if (original === 1) this.#originals += 1;
+    if (factorNeeded !== undefined) this.#slow.push({ id, factor: factorNeeded });
     this.#verdicts.add(verdict);
     this.#all.add(id, reward);
     this.#sets.add(source, id, reward);
@@ -76,6 +81,7 @@ export class GradeSummary implements SampleSummary {
       ...this.#verdicts.lines.map((line, at): FactRow => [at === 0 ? 'verdicts' : '', line]),
       ['mean reward', this.#rewardWords()],
       ['pass@1', this.#passWords()],
+      ...this.#nearLimit(),
       ...this.#agreement.rows,
       ...(this.#originals === 0
         ? []
@@ -93,6 +99,21 @@ export class GradeSummary implements SampleSummary {
       ...sets.map((line, at): FactRow => [at === 0 ? 'by set' : '', line]),
       ...below,
     ]);
+  }
+
+  /** Returns the samples that would time out at the smallest time factor of this run, as `report` counts them. */
+  #nearLimit(): readonly FactRow[] {
+    const { least } = this.#factors;
+    const near = this.#slow.filter(({ factor }) => factor > least).map(({ id }) => id);
+    if (near.length === 0) return [];
+    const { passAt1 } = this.#all;
+    const range = `${percent(this.#all.passAt1Without(near))} to ${percent(passAt1)}`;
+    return [
+      [
+        'near limit',
+        `${counted(near.length, 'accepted sample')} would time out at × ${least.toFixed(2)}, the smallest factor here: pass@1 ${range}`,
+      ],
+    ];
   }
 
   #rewardWords(): string {

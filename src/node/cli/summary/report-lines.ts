@@ -135,7 +135,18 @@ export function tableLines(table: RunTable): readonly string[] {
 }
 
 function reportJson(report: RunReport): object {
-  const { samples, problems, problemsLost, unjudged, meanReward, passes, sampling, verdicts, flags } = report;
+  const {
+    samples,
+    problems,
+    problemsLost,
+    unjudged,
+    meanReward,
+    passes,
+    sampling,
+    leastPassAt1,
+    verdicts,
+    flags,
+  } = report;
   return {
     samples,
     problems,
@@ -144,6 +155,7 @@ function reportJson(report: RunReport): object {
     mean_reward: meanReward,
     pass_at_k: passes.map(({ k, problems: n, value, interval }) => ({ k, n, value, ...interval })),
     pass_at_1_half_width_of_sampling: sampling,
+    ...(leastPassAt1 === null ? {} : { pass_at_1_least: leastPassAt1 }),
     verdicts: Object.fromEntries(verdicts),
     flags: Object.fromEntries(flags),
   };

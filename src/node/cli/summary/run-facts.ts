@@ -32,6 +32,11 @@ export class TimeFactors {
     this.#seen.push(factor);
   }
 
+  /** Infinity if nothing ran. */
+  get least(): number {
+    return this.#seen.reduce((low, factor) => Math.min(low, factor), Infinity);
+  }
+
   get words(): string {
     const sorted = this.#seen.toSorted((one, other) => one - other);
     const median = sorted[sorted.length >> 1];

@@ -1,0 +1,76 @@
+/** Tests parts of the page of runs as they are drawn. */
+import { render } from 'svelte/server';
+import { expect, it, vi } from 'vitest';
+import { runOf, runRowOf, runVerdictOf } from '../../../tests/builders/run.ts';
+import type { RunRow } from '../../domain/run.ts';
+import CompareRuns from './CompareRuns.svelte';
+import RunActions from './RunActions.svelte';
+import RunSamples from './RunSamples.svelte';
+import RunTime from './RunTime.svelte';
+import type { RunsNeeds } from './needs.ts';
+import type { RunState } from './state/run.svelte.ts';
+import type { RunsState } from './state/runs.svelte.ts';
+import { RUNS_CODEC, type RunsView } from './state/runs-view.ts';
+
+// Modules of the page listen to its window as they load.
+vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
+
+const CUSTOM = 'custom:extract=rllm';
+const runsView = (view: Partial<RunsView> = {}) =>
+  ({ current: { ...RUNS_CODEC.initial, ...view }, href: () => '#/runs' }) as unknown as RunsNeeds['runsView'];
+
+/** A stored run, as far as these parts read one. */
+function opened(name: string, rows: readonly RunRow[], profile = 'standard'): RunState {
+  const run = runOf({ id: name, name, profile });
+  const row = () => rows[0];
+  return { id: name, run, rows, row, running: [], cutOff: [], busy: false } as unknown as RunState;
+}
+const judged = (id: string, verdict: 'accepted' | 'wrong-answer') =>
+  runRowOf({ id, judged: runVerdictOf(verdict) });
+const one = opened('First run', [judged('a', 'accepted')]);
+const two = opened('Second run', [judged('a', 'wrong-answer')], CUSTOM);
+const runs = { all: [{ ...two.run }] } as unknown as RunsState;
+const text = (html: string): string => html.replace(/<!--.*?-->/gs, '').replace(/ svelte-\w+/g, '');
+
+it('heads the columns of the problems that one run alone solves', () => {
+  const { body } = render(CompareRuns, {
+    props: { runs, opened: one, others: [two], runsView: runsView() },
+  });
+  expect(text(body)).toMatch(
+    /<th scope="col"[^>]*>Problem<\/th><th scope="col"[^>]*>First run<\/th><th scope="col"[^>]*>Second run<\/th>/,
+  );
+  expect(text(body)).toContain('<td>1 of 1</td><td>0 of 1</td>');
+});
+
+it('offers the custom graders of the playground and of other runs to a regrade', () => {
+  const playground = { terms: { profile: { name: 'custom:limit=3' } } } as RunsNeeds['playground'];
+  const { body } = render(RunActions, {
+    props: { runs, opened: one, playground, runsView: runsView({ action: 'regrade' }) },
+  });
+  for (const name of ['rllm', 'custom:limit=3', CUSTOM])
+    expect(text(body)).toMatch(new RegExp(`<option value="${name}"[^>]*>${name}</option>`));
+  expect(text(body)).not.toContain('<option value="standard"');
+});
+
+it('draws the whole run, not its last minutes', () => {
+  const rows = [0, 7200_000].map((at, sample) =>
+    runRowOf({ sample, askedAt: at + 1000, answeredAt: at + 2000, judged: runVerdictOf('accepted') }),
+  );
+  const { body } = render(RunTime, { props: { opened: opened('Long', rows) } });
+  expect(body).toContain('title="a, sample 0"');
+  expect(body).toContain('title="a, sample 1"');
+});
+
+it('says what is wrong with a filter of samples', () => {
+  const within = { run: one.run, rows: one.rows, outside: 0, undated: 0 };
+  const problems = { find: () => undefined } as unknown as RunsNeeds['problems'];
+  const drawn = (search: string) =>
+    text(
+      render(RunSamples, {
+        props: { ...{ opened: one, within, problems, back: () => null }, runsView: runsView({ search }) },
+      }).body,
+    );
+  expect(drawn('verdict=acepted')).toContain('verdict=acepted: acepted is none of accepted, ');
+  expect(drawn('verdict=acepted')).toContain('(did you mean accepted?)');
+  expect(drawn('verdict=accepted')).toContain('1 sample<');
+});
