@@ -251,7 +251,8 @@ function planOf({
   return selectedTests(profile.select, tests);
 }
 
-function programOf(source: string, task: OwnTask, without: readonly string[]): Program {
+/** Returns the program that runs a source by the rules of the profile. */
+export function programOf(source: string, task: OwnTask, without: readonly string[]): Program {
   const { mode, functionName, check } = task.problem;
   const execution = task.profile.execute.how;
   const whole = isContinuation(source, task.problem) ? `${task.problem.starterCode}${source}` : source;

@@ -1,0 +1,409 @@
+/**
+ * Runs many programs on many inputs in few interpreters. A bundle of programs is one submission of call mode, and
+ * each test of it runs one program on one input, from the same memory. So an execution is as hermetic as a test of
+ * the judge, and costs no interpreter of its own.
+ *
+ * Outcomes of a bundle serve for searching. A program that is shown to be wrong is judged alone first.
+ */
+import type { Problem, TestCase } from '../../domain/problem.ts';
+import { LEAST_MEMORY_MB } from '../../domain/problem.ts';
+import { COMPARISONS, type Comparer } from '../../judge/compare/comparisons.ts';
+import type { ComparerName } from '../../judge/compare/comparers.ts';
+import { parseReturned, type PyValue } from '../../judge/compare/value-text.ts';
+import { STANDARD } from '../../judge/profiles/profiles.ts';
+import { NewerUse } from '../../judge/python/newer-use.ts';
+import { outputLimit, programOf } from '../../judge/run-program.ts';
+import type { Program, Runner, RunLimits, TestOutcome } from '../../judge/runner.ts';
+import { testVerdict, type TestEnd } from '../../judge/test-verdict.ts';
+import BUNDLE from './bundle.py?raw';
+
+export interface Execution {
+  /** Index of the program. */
+  readonly program: number;
+  /** In the form of a test's input. */
+  readonly input: string;
+}
+
+export interface ExecutionEnd {
+  readonly outcome: TestEnd;
+  /** Running time; 0 if nothing ran. */
+  readonly milliseconds: number;
+}
+
+export interface ExecuteOptions {
+  readonly signal: AbortSignal;
+  /** The limit of one execution in seconds of this machine. Default: the problem's, and at most `MOST_SECONDS`. */
+  readonly timeSeconds?: number;
+  /** Whether the other executions of a program that timed out end as time-outs, too, without running. */
+  readonly stopsAtTimeOut?: boolean;
+  /** Programs that run alone, because their outcomes in a bundle differ. */
+  readonly alone?: ReadonlySet<number>;
+  readonly onEnd: (index: number, end: ExecutionEnd) => void;
+}
+
+/** Limits of a bundle: compiling takes time, and each test restores the compiled code, too. */
+const MOST_PROGRAMS = 64;
+const MOST_CHARACTERS = 200_000;
+/** Tests of a batch. Between batches, executions of programs that timed out are left out. */
+const BATCH = 48;
+const MOST_SECONDS = 10;
+/** The engine's own limit, in addition to the limit inside a bundle, which does not stop a loop in C code. */
+const SPARE_SECONDS = 1;
+/** The time in which a bundle compiles one program. */
+const COMPILE_SECONDS = 0.05;
+const SPARE_MEMORY_MB = 64;
+/** A runner cuts the printed text of a call to this length. */
+const PRINTED_CHARACTERS = 20_000;
+/** A device has the input of the engine, which is empty in a bundle. */
+const STDIN_DEVICE = '/dev/stdin';
+
+/**
+ * Runs the executions. Never rejects. Executions without an end were stopped by the signal, or the judge itself
+ * failed on them.
+ */
+export async function execute(
+  runner: Runner,
+  problem: Problem,
+  programs: readonly string[],
+  executions: readonly Execution[],
+  options: ExecuteOptions,
+): Promise<void> {
+  const jobs = new Map<number, number[]>();
+  executions.forEach(({ program }, index) => {
+    const indexes = jobs.get(program);
+    if (indexes === undefined) jobs.set(program, [index]);
+    else indexes.push(index);
+  });
+  const isAlone = (program: number): boolean =>
+    options.alone?.has(program) === true || programs[program]!.includes(STDIN_DEVICE);
+  const alone = [...jobs].filter(([program]) => isAlone(program));
+  const bundles: Left[] = [];
+  let characters = 0;
+  for (const [program, indexes] of jobs) {
+    if (isAlone(program)) continue;
+    const { length } = programs[program]!;
+    const last = bundles.at(-1);
+    characters += length;
+    if (last !== undefined && last.size < MOST_PROGRAMS && characters <= MOST_CHARACTERS)
+      last.set(program, indexes);
+    else {
+      bundles.push(new Map([[program, indexes]]));
+      characters = length;
+    }
+  }
+  const run = new Executions(runner, problem, programs, executions, options);
+  await Promise.all([
+    ...bundles.map((bundle) => run.bundle(bundle)),
+    ...alone.map(([program, indexes]) => run.alone(program, indexes)),
+  ]);
+}
+
+/** Indexes of the executions of each program that are left. */
+type Left = Map<number, number[]>;
+
+class Executions {
+  readonly #runner: Runner;
+  readonly #problem: Problem;
+  readonly #programs: readonly string[];
+  readonly #executions: readonly Execution[];
+  readonly #options: ExecuteOptions;
+  readonly #seconds: number;
+  readonly #limits: RunLimits;
+
+  constructor(
+    runner: Runner,
+    problem: Problem,
+    programs: readonly string[],
+    executions: readonly Execution[],
+    options: ExecuteOptions,
+  ) {
+    this.#runner = runner;
+    this.#problem = problem;
+    this.#programs = programs;
+    this.#executions = executions;
+    this.#options = options;
+    this.#seconds = options.timeSeconds ?? Math.min(MOST_SECONDS, problem.timeLimitSeconds);
+    this.#limits = {
+      timeSeconds: this.#seconds,
+      timeFactor: 1,
+      memoryMb: Math.max(LEAST_MEMORY_MB, problem.memoryLimitMb) + SPARE_MEMORY_MB,
+      outputBytes: outputLimit(problem),
+    };
+  }
+
+  /** Runs the executions of some programs, in as many sessions as needed. */
+  async bundle(left: Left): Promise<void> {
+    while (left.size > 0 && !this.#options.signal.aborted) {
+      for (const [program, indexes] of left) {
+        const { refusal } = this.#newerUse(program);
+        if (refusal === null) continue;
+        this.#endAll(indexes, refusal);
+        left.delete(program);
+      }
+      if (left.size === 0) return;
+      const isOver = await this.#session(left);
+      if (isOver) return;
+    }
+  }
+
+  /**
+   * Runs executions until none is left or the interpreter ends.
+   * @returns whether nothing more can run
+   */
+  async #session(left: Left): Promise<boolean> {
+    const { signal } = this.#options;
+    const places = [...left.keys()];
+    const limits = {
+      ...this.#limits,
+      timeSeconds: this.#seconds * 2 + SPARE_SECONDS + places.length * COMPILE_SECONDS,
+    };
+    const session = await this.#runner.open(this.#bundleOf(places), limits, {
+      signal,
+      urgent: false,
+      alone: false,
+    });
+    const { loaded } = session;
+    if (loaded.type !== 'loaded') {
+      session.close();
+      if (signal.aborted) return true;
+      if (places.length === 1 || loaded.type === 'lost') {
+        if (loaded.type !== 'lost') this.#endAll([...left.values()].flat(), loaded);
+        return true;
+      }
+      // One program keeps the others from loading.
+      const half = Math.ceil(places.length / 2);
+      const entries = [...left];
+      left.clear();
+      await this.bundle(new Map(entries.slice(0, half)));
+      await this.bundle(new Map(entries.slice(half)));
+      return true;
+    }
+    let next = 0;
+    let hasRun = false;
+    const cut = new Set<number>();
+    while (left.size > 0 && !session.ended && !signal.aborted) {
+      const batch = this.#nextBatch(left);
+      const inputs = batch.map((index) => {
+        const { program, input } = this.#executions[index]!;
+        const place = places.indexOf(program);
+        return `[${place}, ${this.#problem.mode === 'call' ? input : JSON.stringify(input)}]`;
+      });
+      const first = next;
+      await session.run(inputs, first, (position, outcome, milliseconds) => {
+        const index = batch[position - first];
+        if (index === undefined || outcome.type === 'lost' || signal.aborted) return;
+        next = position + 1;
+        hasRun = true;
+        if (isCut(outcome)) cut.add(this.#executions[index]!.program);
+        else this.#end(left, index, this.#plain(outcome, milliseconds), milliseconds);
+      });
+      if (next === first || cut.size > 0) break;
+    }
+    session.close();
+    // Only now, because the session has taken a queue slot.
+    for (const program of cut) {
+      await this.alone(program, left.get(program) ?? []);
+      left.delete(program);
+    }
+    return !hasRun;
+  }
+
+  /** Runs the executions of one program by the standard rules. */
+  async alone(program: number, indexes: readonly number[]): Promise<void> {
+    const { signal, stopsAtTimeOut = false, onEnd } = this.#options;
+    const newer = this.#newerUse(program);
+    if (newer.refusal !== null) return this.#endAll(indexes, newer.refusal);
+    let next = 0;
+    while (next < indexes.length && !signal.aborted) {
+      const before = next;
+      const session = await this.#runner.open(
+        { ...this.#programOf(program), without: newer.missing },
+        this.#limits,
+        { signal, urgent: false, alone: false },
+      );
+      const { loaded } = session;
+      if (loaded.type === 'loaded') {
+        const rest = indexes.slice(next);
+        const inputs = rest.map((index) => this.#executions[index]!.input);
+        await session.run(inputs, next, (position, outcome, milliseconds) => {
+          if (outcome.type === 'lost' || position !== next || signal.aborted) return;
+          onEnd(indexes[next]!, { outcome, milliseconds });
+          next += 1;
+          if (outcome.type !== 'timed-out' || !stopsAtTimeOut) return;
+          this.#endAll(indexes.slice(next), outcome);
+          next = indexes.length;
+        });
+      } else if (loaded.type !== 'lost') this.#endAll(indexes.slice(next), loaded);
+      session.close();
+      if (next === before) return;
+    }
+  }
+
+  /** Takes executions of each program in turn. */
+  #nextBatch(left: Left): readonly number[] {
+    const batch: number[] = [];
+    for (let round = 0; batch.length < BATCH; round++) {
+      const before = batch.length;
+      for (const indexes of left.values()) {
+        const index = indexes[round];
+        if (index !== undefined && batch.length < BATCH) batch.push(index);
+      }
+      if (batch.length === before) break;
+    }
+    return batch;
+  }
+
+  #end(left: Left, index: number, outcome: TestEnd, milliseconds: number): void {
+    const { program } = this.#executions[index]!;
+    const indexes = left.get(program);
+    const at = indexes?.indexOf(index) ?? -1;
+    // The program has timed out before, in the same batch.
+    if (indexes === undefined || at === -1) return;
+    indexes.splice(at, 1);
+    if (indexes.length === 0) left.delete(program);
+    this.#options.onEnd(index, { outcome, milliseconds });
+    if (outcome.type !== 'timed-out' || this.#options.stopsAtTimeOut !== true) return;
+    left.delete(program);
+    this.#endAll(indexes, outcome);
+  }
+
+  #endAll(indexes: readonly number[], outcome: TestEnd): void {
+    for (const index of indexes) this.#options.onEnd(index, { outcome, milliseconds: 0 });
+  }
+
+  /** Returns the outcome that the program has by itself. */
+  #plain(outcome: TestOutcome, milliseconds: number): TestEnd {
+    const isScript = this.#problem.mode === 'stdin';
+    if (outcome.type === 'returned' && isScript) {
+      const { stdout = null, stderr, browserLimit } = outcome;
+      return { type: 'exited', stdout, stderr, ...(browserLimit && { browserLimit }) };
+    }
+    if (outcome.type !== 'raised') return outcome;
+    const { name, message } = outcome.error;
+    if (name === 'BundleTimeLimit') {
+      const evidence = {
+        ran: milliseconds,
+        limit: 1000 * this.#seconds,
+        disturbed: 0,
+        slowness: null,
+        cold: false,
+        measured: true,
+      };
+      return { type: 'timed-out', evidence };
+    }
+    if (name === 'BundleSyntaxError') {
+      const [kind = '', ...rest] = message.split(': ');
+      return { type: 'syntax-error', error: { name: kind, message: rest.join(': '), traceback: '' } };
+    }
+    // The bundle catches the exception SystemExit of a script, so only `os._exit` ends this way.
+    const { stdout, stderr = '' } = outcome;
+    if (isScript && name === 'SystemExit' && /\b0\b/.test(message))
+      return { type: 'exited', stdout: stdout ?? null, stderr };
+    return outcome;
+  }
+
+  #bundleOf(places: readonly number[]): Program {
+    const { mode, functionName } = this.#problem;
+    const wholes = places.map((place) => this.#programOf(place));
+    const without = new Set(places.flatMap((place) => this.#newerUse(place).missing));
+    const source = [
+      `PROGRAMS = [${wholes.map(({ source: text }) => pythonText(text)).join(', ')}]`,
+      `PREAMBLE = ${pythonText(wholes[0]!.preamble)}`,
+      `FUNCTION = ${mode === 'call' ? pythonText(functionName ?? '') : 'None'}`,
+      `SECONDS = ${this.#seconds}`,
+      BUNDLE,
+    ].join('\n');
+    return {
+      source,
+      preamble: '',
+      mode: 'call',
+      functionName: 'run_bundled',
+      execution: 'standard',
+      without: [...without],
+      check: '',
+    };
+  }
+
+  #programOf(place: number): Program {
+    const { signal } = this.#options;
+    return programOf(this.#programs[place]!, { problem: this.#problem, profile: STANDARD, signal }, []);
+  }
+
+  #newerUse(place: number): NewerUse {
+    return new NewerUse(this.#programs[place]!, STANDARD.execute.python, this.#problem.preamble);
+  }
+}
+
+function isCut(outcome: TestOutcome): boolean {
+  return outcome.type === 'returned' && (outcome.stdout?.length ?? 0) >= PRINTED_CHARACTERS;
+}
+
+/** Returns a Python literal that has the same lines as the text, because the judge searches sources for words. */
+function pythonText(text: string): string {
+  const escapes: Readonly<Record<string, string>> = { '\r': '\\r', '\0': '\\x00' };
+  return `'''${text.replace(/[\\'\r\0]/g, (character) => escapes[character] ?? `\\${character}`)}'''`;
+}
+
+/** Returns the problem's comparer; null if a checker of its own decides. */
+export function comparerOf({ checker }: Problem): Comparer | null {
+  if (checker === null) return COMPARISONS[STANDARD.compare];
+  return Object.hasOwn(COMPARISONS, checker) ? COMPARISONS[checker as ComparerName] : null;
+}
+
+/**
+ * Whether an outcome passes a test under the problem's comparer. Null if that cannot be decided here: the problem
+ * has a checker, or the judge itself failed.
+ */
+export function passes(problem: Problem, test: TestCase, outcome: TestEnd): boolean | null {
+  const comparer = comparerOf(problem);
+  if (comparer === null) return null;
+  const { verdict } = testVerdict({ index: 0, test, outcome, milliseconds: null, absent: [] }, comparer);
+  return verdict === 'judge-error' || verdict === 'not-run' ? null : verdict === 'accepted';
+}
+
+/**
+ * Returns the expected output of a test that a program with this outcome passes. Null if the program did not end
+ * normally, or its value has no form in JSON: a set, or a tuple inside a list.
+ */
+export function outputOf(outcome: TestEnd): string | null {
+  if (outcome.type === 'exited') return outcome.stdout;
+  if (outcome.type !== 'returned') return null;
+  const value = parseReturned(outcome.value)?.value ?? null;
+  // A tuple at the top of an answer is compared as a list.
+  return value === null ? null : jsonOf(value.kind === 'tuple' ? { ...value, kind: 'list' } : value);
+}
+
+function jsonOf(value: PyValue): string | null {
+  switch (value.kind) {
+    case 'none':
+      return 'null';
+    case 'bool':
+      return String(value.value);
+    case 'int':
+      return value.digits;
+    case 'float':
+      return floatJson(value.value);
+    case 'str':
+      return JSON.stringify(value.value);
+    case 'list': {
+      const items = value.items.map(jsonOf);
+      return items.includes(null) ? null : `[${items.join(', ')}]`;
+    }
+    case 'dict': {
+      const entries = value.entries.map(([key, member]) => {
+        const text = jsonOf(member);
+        return key.kind === 'str' && text !== null ? `${JSON.stringify(key.value)}: ${text}` : null;
+      });
+      return entries.includes(null) ? null : `{${entries.join(', ')}}`;
+    }
+    default:
+      return null;
+  }
+}
+
+/** Returns a number that is read as a float: with a point or an exponent. */
+function floatJson(value: number): string {
+  if (Number.isNaN(value)) return 'NaN';
+  const text = Object.is(value, -0) ? '-0' : String(value);
+  return /[.eEIN]/.test(text) ? text : `${text}.0`;
+}
