@@ -39,6 +39,8 @@ const judgement = (code: string, verdict: 'accepted' | 'wrong-answer' = 'accepte
   report: reportOf([verdict]),
 });
 
+const STRENGTH = { of: 1, programs: 2, set: 'own', strength: null, reason: 'No accepted program is known.' };
+
 async function addSet(tables: Tables, name: string, key: string, ids: readonly string[], output = '1') {
   for (const id of ids) await tables.problems.write({ set: key, id }, problem(id, output));
   await tables.sets.write(name, { name, key, place: 1, summaries: ids.map(summary) });
@@ -53,6 +55,7 @@ async function fillBrowser(): Promise<void> {
   await tables.answers.write(ref, answerOf('```python\nprint(1)\n```'));
   await tables.judgements.write(ref, { program: judgement('print(1)') });
   await tables.progress.write(ref, { own: 'solved', model: 'failed' });
+  await tables.strengths.write(ref, STRENGTH);
   const history = await tables.history();
   for (const [when, code] of [
     [10, 'print(0)'],
@@ -128,7 +131,7 @@ it('an empty browser has the same data after an import, and a second import chan
   await forgetPage();
   expect(await importResult(file)).toEqual({
     kind: 'imported',
-    counts: { ...ALL, records: 9 },
+    counts: { ...ALL, records: 10 },
   });
   const secondExport = await linesOf(await exportedFile());
   expect(secondExport.slice(1)).toEqual(lines.slice(1));
@@ -138,6 +141,7 @@ it('an empty browser has the same data after an import, and a second import chan
   const tables = visit();
   expect(await tables.problems.read({ set: 'own\0one', id: 'b' })).toEqual(problem('b'));
   expect(await tables.progress.read({ set: 'own', id: 'a' })).toEqual({ own: 'solved', model: 'failed' });
+  expect(await tables.strengths.read({ set: 'own', id: 'a' })).toEqual(STRENGTH);
   const [run] = await new RunStore().runs();
   const rows = await new RunStore().rows('one');
   expect(run?.summary).toEqual(summaryOf(rows));
@@ -202,6 +206,7 @@ it('a set and a run that are here stay as they are, with the work on the set', a
   const nextVisit = visit();
   // The page does not show a verdict of another program with this program.
   expect(await nextVisit.judgements.read(REF)).toBeUndefined();
+  expect(await nextVisit.strengths.read(REF)).toBeUndefined();
   expect(localStorage.getItem('allpass-preferences-1')).toBe('{"theme":"light"}');
 });
 
@@ -210,7 +215,7 @@ it('a set and a run that are here are replaced on request, and nothing of the ol
   const file = await exportedFile();
   await forgetPage();
   await fillDifferently();
-  expect(await importResult(file, true)).toEqual({ kind: 'imported', counts: { ...ALL, records: 8 } });
+  expect(await importResult(file, true)).toEqual({ kind: 'imported', counts: { ...ALL, records: 9 } });
 
   const later = visit();
   const sets = [...(await later.sets.readAll()).values()];
@@ -223,6 +228,7 @@ it('a set and a run that are here are replaced on request, and nothing of the ol
   expect(await later.drafts.read({ set: 'own', id: 'z' })).toBeUndefined();
   expect((await later.judgements.read(REF))?.program?.program).toBe('print(1)');
   expect(await later.progress.read(REF)).toEqual({ own: 'solved', model: 'failed' });
+  expect(await later.strengths.read(REF)).toEqual(STRENGTH);
   expect(await codesOf(later)).toEqual([
     [10, 'print(0)'],
     [20, 'print(1)'],
@@ -251,7 +257,7 @@ it('a bad file changes nothing and gives one fault', async () => {
   const file = await exportedFile();
   const lines = await linesOf(file);
   await forgetPage();
-  const newerLines = [lines[0]!.replace('"version":1', '"version":2'), ...lines.slice(1)];
+  const newerLines = [lines[0]!.replace('"version":2', '"version":3'), ...lines.slice(1)];
   const linesWithMisfit = [
     ...lines.slice(0, 3),
     '{"table":"drafts","key":["a","b"],"value":{"code":1}}',
@@ -283,6 +289,20 @@ it('a bad file changes nothing and gives one fault', async () => {
   expect(await new RunStore().runs()).toEqual([]);
   expect([...(await visit().sets.readAll())]).toEqual([]);
   expect([...(await visit().drafts.readAll())]).toEqual([]);
+});
+
+it('a file of version 1 is imported', async () => {
+  await fillBrowser();
+  const lines = await linesOf(await exportedFile());
+  await forgetPage();
+  // A measured strength is no work of the user, so it does not keep the set of the file out.
+  await visit().strengths.write(REF, { ...STRENGTH, of: 9 });
+  const older = [lines[0]!.replace('"version":2', '"version":1'), ...lines.slice(1)];
+  expect(await importResult(fileOf(older))).toMatchObject({
+    kind: 'imported',
+    counts: { ...ALL, records: 10 },
+  });
+  expect(await visit().strengths.read(REF)).toEqual(STRENGTH);
 });
 
 it('an import that is cancelled leaves no half of a run', async () => {

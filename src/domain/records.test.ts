@@ -4,7 +4,7 @@ import { completionOf } from '../../tests/builders/completion.ts';
 import { problemOf } from '../../tests/builders/problem.ts';
 import { reportOf } from '../../tests/builders/report.ts';
 import { type Answer, RECORDED_KINDS, type RecordedAnswer, type UnfinishedAnswer } from './answer.ts';
-import type { ComparedAnswer, Comparison } from './stored-work.ts';
+import type { ComparedAnswer, Comparison, StoredStrength } from './stored-work.ts';
 import { DEEPCODER_SAMPLING } from './completion.ts';
 import type { Judgement } from './judgement.ts';
 import type {
@@ -36,6 +36,7 @@ test('every record is plain data, all the way down', () => {
   expectTypeOf<ProblemSet>().toExtend<Plain<ProblemSet>>();
   expectTypeOf<OwnPrompt>().toExtend<Plain<OwnPrompt>>();
   expectTypeOf<RecordedAnswer>().toExtend<Plain<RecordedAnswer>>();
+  expectTypeOf<StoredStrength>().toExtend<Plain<StoredStrength>>();
   expectTypeOf<Sample>().toExtend<Plain<Sample>>();
   expectTypeOf<ModelLoad>().toExtend<Plain<ModelLoad>>();
   expectTypeOf<UnfinishedAnswer>().toExtend<Plain<UnfinishedAnswer>>();

@@ -3,6 +3,7 @@ import type { Author, Answer } from './answer.ts';
 import { rawText } from './completion.ts';
 import type { Judgement } from './judgement.ts';
 import { refText, type ProblemRef } from './problem.ts';
+import type { TestStrength } from './strength.ts';
 import type { Submission } from './submission.ts';
 import type { JudgeReport } from './verdict.ts';
 
@@ -114,4 +115,18 @@ export interface ComparedAnswer {
   readonly report: Judgement | null;
   /** Milliseconds since 1970. The oldest answers are removed first. */
   readonly when: number;
+}
+
+/** The measured strength of a problem's tests. It applies as long as `of` is the hash of the problem. */
+export interface StoredStrength {
+  /** Hash of the problem's tests and rules, and of the version of the mutation operators. */
+  readonly of: number;
+  /** Hash of the programs that were known, as accepted or as wrong. */
+  readonly programs: number;
+  /** The key of the problem's set. A list compares it, because hashes need the tests. */
+  readonly set: string;
+  /** Null if the strength could not be measured. Survivors may be left out to save space. */
+  readonly strength: TestStrength | null;
+  /** Why it could not be measured, in one sentence; '' otherwise. */
+  readonly reason: string;
 }

@@ -4,7 +4,7 @@ import { OutdatedError, type StorageTrouble } from './record-store.ts';
 
 const NAME = 'allpass';
 /** Version of the database. README.md describes how to add the next version. */
-const VERSION = 3;
+const VERSION = 4;
 /** Name of the table with copies of records that have an invalid shape, by table and key of the record. */
 export const SET_ASIDE = 'set-aside';
 const TABLES: readonly (TableName | typeof SET_ASIDE)[] = [
@@ -15,6 +15,7 @@ const TABLES: readonly (TableName | typeof SET_ASIDE)[] = [
   'comparisons',
   'progress',
   'history',
+  'strengths',
   'sets',
   'unfinished',
   SET_ASIDE,

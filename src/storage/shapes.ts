@@ -202,6 +202,29 @@ const SHAPES: {
     slowestMs: nullable(number()),
     totalMs: nullable(number()),
   }),
+  strengths: object({
+    of: number(),
+    programs: number(),
+    set: string(),
+    strength: nullable(
+      object({
+        mutants: number(),
+        killed: number(),
+        leftOut: object({ broken: number(), equal: number(), hanging: number() }),
+        survivors: array(
+          object({
+            origin: picklist(['mutant', 'recorded']),
+            change: string(),
+            line: number(),
+            code: string(),
+          }),
+        ),
+        idleTests: array(number()),
+        smallest: array(number()),
+      }),
+    ),
+    reason: string(),
+  }),
   problems: object({
     ...summary,
     prompt: string(),

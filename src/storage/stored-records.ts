@@ -1,6 +1,6 @@
 /** The types of stored records, and the names of their stores. */
 import type { Answer, UnfinishedAnswer } from '../domain/answer.ts';
-import type { Comparison, Draft, HistoryEntry } from '../domain/stored-work.ts';
+import type { Comparison, Draft, HistoryEntry, StoredStrength } from '../domain/stored-work.ts';
 import type { Judgements } from '../domain/judgement.ts';
 import type {
   ModelLoad,
@@ -14,7 +14,8 @@ import type { Progress, ProblemSet, Problem } from '../domain/problem.ts';
 import type { OwnPrompt } from '../domain/prompt.ts';
 
 /** Tables whose key is that of a problem, `[set, id]`. */
-export type ProblemTableName = 'problems' | 'drafts' | 'answers' | 'judgements' | 'comparisons' | 'progress';
+export type ProblemTableName =
+  'problems' | 'drafts' | 'answers' | 'judgements' | 'comparisons' | 'progress' | 'strengths';
 /** Tables whose key is a name. */
 export type NamedTableName = 'sets' | 'unfinished';
 /** All tables. The keys of `history` contain a problem and a time. */
@@ -32,6 +33,7 @@ export interface StoredRecords {
   readonly comparisons: Comparison;
   readonly progress: Progress;
   readonly history: HistoryEntry;
+  readonly strengths: StoredStrength;
   readonly problems: Problem;
   readonly sets: ProblemSet;
   /** Interrupted answers, by name of the journal. */

@@ -7,6 +7,17 @@ import type { StorageTrouble } from './record-store.ts';
 const SUM = { set: 'sums.jsonl', id: 'own/sum' };
 const OTHER = { set: 'sums.jsonl', id: 'own/other' };
 const DRAFT = { code: 'print(1)', revision: 1 };
+const STRENGTH = {
+  ...{ of: 1, programs: 2, set: 'sums', reason: '' },
+  strength: {
+    mutants: 2,
+    killed: 1,
+    leftOut: { broken: 0, equal: 1, hanging: 0 },
+    survivors: [{ origin: 'mutant', change: '< became <=', line: 3, code: 'print(2)' }],
+    idleTests: [1],
+    smallest: [0],
+  },
+} as const;
 
 const troubles: StorageTrouble[] = [];
 const visit = (): Tables => openTables((trouble) => troubles.push(trouble));
@@ -99,6 +110,9 @@ describe('data of an earlier visit', () => {
     expect(await visited.progress.read(SUM)).toEqual({ own: 'solved' });
     expect(await visited.sampling.read('chosen')).toEqual(sampling);
     expect((await (await visited.history()).readAll()).size).toBe(0);
+    expect((await visited.strengths.readAll()).size).toBe(0);
+    await visited.strengths.write(SUM, STRENGTH);
+    expect(await visit().strengths.read(SUM)).toEqual(STRENGTH);
     expect(troubles).toEqual([]);
   });
 });

@@ -89,6 +89,7 @@ function makeTables({ keyval, named, byProblem, history }: StoreMakers): Tables 
     judgements: byProblem('judgements'),
     comparisons: byProblem('comparisons'),
     progress: byProblem('progress'),
+    strengths: byProblem('strengths'),
     problems: byProblem('problems'),
     history,
     sets: named('sets'),

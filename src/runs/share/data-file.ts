@@ -13,8 +13,11 @@ import { RUN, SAMPLE } from './run-file-shape.ts';
 import { numberText } from '../../base/number-words.ts';
 
 const FORMAT = 'allpass-data';
-/** Increases with every upgrade of the database, because records have the shape of that version. */
-const VERSION = 1;
+/**
+ * Increases with every upgrade of the database, because records have the shape of that version. Version 1 has no
+ * strengths of tests, and is read as it is.
+ */
+const VERSION = 2;
 /** Maximum bytes of a line (the record of a set of 100,000 problems) and of the unpacked file. */
 const BOUNDS = { line: 256 << 20, total: 256 * 2 ** 30 };
 
@@ -130,7 +133,7 @@ function parsed(text: string): Fields | null {
 function headFault(head: Fields | null, name: string): string | null {
   if (head?.['format'] === 'allpass-run') return `${name} is the file of one run: open it on the page Runs.`;
   if (head?.['format'] !== FORMAT) return `${name} was not made by "Export everything".`;
-  return head['version'] === VERSION
+  return head['version'] === VERSION || head['version'] === 1
     ? null
     : `${name} is of a newer version of Allpass: reload this page to get that version, and import it again.`;
 }

@@ -67,9 +67,9 @@ export class BackupImport {
   readonly #counts = { runs: 0, samples: 0, sets: 0, problems: 0, records: 0, runsHere: 0, busy: 0 };
   /** Names of the sets that were stored here, or had work stored here, before the import. */
   readonly #setsHere = lazily(async () => {
-    const work = await Promise.all(
-      BY_PROBLEM.map((table) => new ProblemTable(this.#records, table).setNames()),
-    );
+    // A measured strength is no work of the user: it can be measured again.
+    const tables = BY_PROBLEM.filter((table) => table !== 'strengths');
+    const work = await Promise.all(tables.map((table) => new ProblemTable(this.#records, table).setNames()));
     return new Set([...work.flat(), ...((await (await this.#database()).getAllKeys('sets')) as string[])]);
   });
   /** Whether each set of the file is imported, by name of the set. */

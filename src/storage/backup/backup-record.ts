@@ -13,6 +13,7 @@ export const TRAVELLING = [
   'comparisons',
   'progress',
   'history',
+  'strengths',
   'sets',
   'problems',
   'prompts',

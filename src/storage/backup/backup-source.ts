@@ -16,7 +16,15 @@ import { DEVICE_NAMES, withoutLogin, type BackupRecord, type TravellingTable } f
  * The tables with a user's work on problems. A judgement follows the answer or program that it belongs to, so
  * that it is never imported alone.
  */
-export const BY_PROBLEM = ['drafts', 'answers', 'judgements', 'comparisons', 'progress', 'history'] as const;
+export const BY_PROBLEM = [
+  'drafts',
+  'answers',
+  'judgements',
+  'comparisons',
+  'progress',
+  'history',
+  'strengths',
+] as const;
 /** The names of the small tables, and the names of their databases. */
 export const SMALL = [
   ['prompts', 'prompts'],

@@ -9,7 +9,7 @@ export interface KeptSizes {
   readonly runs: number;
   readonly sets: number;
   readonly drafts: number;
-  /** Size of the answers, verdicts, comparisons, progress and history. */
+  /** Size of the answers, verdicts, comparisons, progress and history, and of the strength of tests. */
   readonly results: number;
 }
 
@@ -17,7 +17,7 @@ const TABLES = {
   runs: ['rows', 'packs', 'answers', 'tests', 'runs'],
   sets: ['sets', 'problems'],
   drafts: ['drafts'],
-  results: ['answers', 'judgements', 'comparisons', 'progress', 'history'],
+  results: ['answers', 'judgements', 'comparisons', 'progress', 'history', 'strengths'],
 } as const satisfies Record<keyof KeptSizes, readonly string[]>;
 
 /** Measures the stored data. Yields the sums after each portion; the kinds that are usually smallest come first. */
