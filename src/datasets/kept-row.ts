@@ -66,3 +66,26 @@ function rowFields(problem: Problem): ProblemRow {
     ...(date === undefined ? {} : { meta: { date } }),
   };
 }
+
+/** The fields in which rows have solutions, at the top or in `meta`. */
+const SOLUTION_FIELDS = ['solutions', 'solution', 'reference_solution', 'canonical_solution'];
+
+/** Returns the solutions in the row of an imported problem: programs, or answers with a block of Python. */
+export function solutionsIn({ row }: Pick<Problem, 'row'>): readonly string[] {
+  const whole = row === undefined ? null : valueOf(row);
+  if (whole === null || !isLosslessObject(whole)) return [];
+  const meta = whole.get('meta') ?? null;
+  const values = [whole, meta]
+    .filter((object) => isLosslessObject(object))
+    .flatMap((object) => SOLUTION_FIELDS.map((field) => object.get(field) ?? null));
+  return values.flatMap(textsIn).filter((text) => text.trim() !== '');
+}
+
+/** A list may also be written as the text of a JSON list. */
+function textsIn(value: LosslessValue): readonly string[] {
+  if (Array.isArray(value))
+    return (value as readonly LosslessValue[]).filter((item) => typeof item === 'string');
+  if (typeof value !== 'string') return [];
+  const list = value.trimStart().startsWith('[') ? parseLossless(value) : null;
+  return list?.ok && Array.isArray(list.value) ? textsIn(list.value) : [value];
+}
