@@ -1,0 +1,322 @@
+/**
+ * Measures how many wrong programs the tests of a problem reject. The wrong programs are mutants of accepted ones, and
+ * recorded wrong answers. A mutant that no test rejects may be equivalent: it is not told apart, never wrong.
+ */
+import { parseJson, isRecord } from '../../base/parse-json.ts';
+import type { Problem } from '../../domain/problem.ts';
+import type { Survivor, TestStrength } from '../../domain/strength.ts';
+import { runScript } from '../../judge/run-program.ts';
+import type { Runner } from '../../judge/runner.ts';
+import { comparerOf, execute, outputOf, passes, type Execution, type ExecutionEnd } from './executions.ts';
+import MUTANTS from './mutants.py?raw';
+
+export interface StrengthOptions {
+  readonly signal: AbortSignal;
+  /** The largest number of mutants. Default: 200. Long tests lower it. */
+  readonly most?: number;
+  /** Decides which mutants are chosen where there are more. Default: 1. */
+  readonly seed?: number;
+  /** Called as executions end. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+export type StrengthResult =
+  | { readonly type: 'measured'; readonly strength: TestStrength }
+  /** `reason` is one sentence. */
+  | { readonly type: 'unmeasured'; readonly reason: string };
+
+/** Accepted programs that mutants are made of. */
+const MOST_MUTATED = 3;
+const MOST_MUTANTS = 200;
+const LEAST_MUTANTS = 20;
+/** The executions of one problem, and the time and the characters of input that they may need together. */
+const MOST_EXECUTIONS = 30_000;
+const MOST_MILLISECONDS = 120_000;
+const MOST_CHARACTERS = 256 << 20;
+/** The limit of a mutant, by the longest time of the accepted program. */
+const LIMIT_FACTOR = 5;
+const LEAST_SECONDS = 0.25;
+const MUTANT_SECONDS = 30;
+
+/** An accepted program that passes all tests here. */
+export interface CheckedProgram {
+  readonly code: string;
+  /** Whether it passes only outside of a bundle. */
+  readonly alone: boolean;
+  /** The longest and the total time of its tests. */
+  readonly slowest: number;
+  readonly total: number;
+}
+
+/** Never rejects. */
+export async function measureStrength(
+  runner: Runner,
+  problem: Problem,
+  accepted: readonly string[],
+  recorded: readonly string[],
+  options: StrengthOptions,
+): Promise<StrengthResult> {
+  const { signal, seed = 1, onProgress } = options;
+  const unmeasured = (reason: string): StrengthResult => ({ type: 'unmeasured', reason });
+  const checked = await checkAccepted(runner, problem, accepted, signal);
+  if (typeof checked === 'string') return unmeasured(checked);
+  const { tests } = problem;
+  const mutated = checked.slice(0, MOST_MUTATED);
+  const most = Math.min(options.most ?? MOST_MUTANTS, affordable(problem, mutated));
+  const sources = await mutantsOf(runner, mutated, most, seed, signal);
+  if (typeof sources === 'string') return unmeasured(sources);
+  const wrong: Survivor[] = recorded.map((code) => ({ origin: 'recorded', change: '', line: 0, code }));
+  const codes = new Set<string>(accepted);
+  const candidates = [...sources.mutants, ...wrong].filter(({ code }) => {
+    const isNew = !codes.has(code);
+    codes.add(code);
+    return isNew;
+  });
+  if (candidates.length === 0)
+    return unmeasured('No mutant of the accepted program differs from it, so there is nothing to reject.');
+  const alone = new Set(
+    mutated.some((program) => program.alone) ? candidates.map((_, program) => program) : [],
+  );
+  const executions = candidates.flatMap((_, program) =>
+    tests.map(({ input }): Execution => ({ program, input })),
+  );
+  /** Tests that reject each candidate, by index. */
+  const rejecting = candidates.map((): number[] => []);
+  const hanging = new Set<number>();
+  const unknown = new Set<number>();
+  let done = 0;
+  await execute(
+    runner,
+    problem,
+    candidates.map(({ code }) => code),
+    executions,
+    {
+      signal,
+      timeSeconds: secondsFor(problem, mutated),
+      stopsAtTimeOut: true,
+      alone,
+      onEnd: (index, { outcome }) => {
+        const [program, test] = [Math.floor(index / tests.length), index % tests.length];
+        done += 1;
+        onProgress?.(done, executions.length);
+        if (outcome.type === 'timed-out') hanging.add(program);
+        else {
+          const passed = passes(problem, tests[test]!, outcome);
+          if (passed === false) rejecting[program]!.push(test);
+          else if (passed === null) unknown.add(program);
+        }
+      },
+    },
+  );
+  if (signal.aborted) return unmeasured('The measurement was stopped.');
+  if (done < executions.length) return unmeasured('The judge failed on some of the mutants: measure again.');
+  const isKilled = (program: number): boolean => rejecting[program]!.length > 0;
+  const counted = candidates.map(
+    (_, program) => isKilled(program) || !(hanging.has(program) || unknown.has(program)),
+  );
+  const killed = candidates.filter((_, program) => isKilled(program)).length;
+  return {
+    type: 'measured',
+    strength: {
+      mutants: counted.filter(Boolean).length,
+      killed,
+      leftOut: {
+        broken: sources.broken,
+        equal: sources.equal,
+        hanging: counted.filter((counts) => !counts).length,
+      },
+      survivors: candidates.filter((_, program) => counted[program] && !isKilled(program)),
+      idleTests: tests.flatMap((_, test) => (rejecting.some((by) => by.includes(test)) ? [] : [test])),
+      smallest: smallestSet(rejecting, tests.length),
+    },
+  };
+}
+
+/**
+ * Runs accepted programs on all tests. Returns those that can be used, or in one sentence why the tests cannot be
+ * measured.
+ */
+export async function checkAccepted(
+  runner: Runner,
+  problem: Problem,
+  accepted: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly CheckedProgram[] | string> {
+  const { tests, mode } = problem;
+  if (mode === 'assert')
+    return 'The tests of this problem are assertions without inputs of their own, so no mutant can be run on them one by one.';
+  if (comparerOf(problem) === null)
+    return 'A checker of its own decides the outputs of this problem, and more than one may be right, so mutants cannot be compared.';
+  if (tests.length === 0) return 'The problem has no tests.';
+  if (accepted.length === 0)
+    return 'No accepted program of this problem is known, and mutants are made of one.';
+  // Each program runs twice, with other random numbers, so that a program with chance or clocks in it is noticed.
+  const programs = accepted.flatMap((code) => [code, withSeed(code)]);
+  const ends = await allEnds(runner, problem, programs, new Set(), signal);
+  if (signal.aborted) return 'The measurement was stopped.';
+  const failing = (program: number, all: typeof ends): number =>
+    tests.findIndex((test, index) => {
+      const end = all[program * tests.length + index];
+      return end === undefined || passes(problem, test, end.outcome) !== true;
+    });
+  const outside = new Set(accepted.flatMap((_, place) => (failing(2 * place, ends) === -1 ? [] : [place])));
+  const again = outside.size === 0 ? [] : await allEnds(runner, problem, accepted, outside, signal, outside);
+  if (signal.aborted) return 'The measurement was stopped.';
+  for (const place of outside) {
+    const test = failing(place, again);
+    if (test === -1) continue;
+    const { outcome } = again[place * tests.length + test] ?? {};
+    if (outcome === undefined) return 'The judge failed on an accepted program: measure again.';
+    return `The accepted program${accepted.length === 1 ? '' : ` ${place + 1}`} fails test ${test + 1}, so the program or the test is wrong.`;
+  }
+  for (const place of accepted.keys()) {
+    if (outside.has(place)) continue;
+    const [one, other] = [2 * place, 2 * place + 1].map((program) =>
+      tests.map((_, test) => resultOf(ends[program * tests.length + test])),
+    );
+    const test = one!.findIndex((text, index) => text !== other![index]);
+    if (test !== -1)
+      return `The accepted program prints two different outputs for test ${test + 1}: it depends on chance or on time, so its mutants cannot be compared.`;
+  }
+  return accepted.map((code, place) => {
+    const alone = outside.has(place);
+    const own = alone ? again.slice(place * tests.length) : ends.slice(2 * place * tests.length);
+    const times = own.slice(0, tests.length).map((end) => end!.milliseconds);
+    return {
+      code,
+      alone,
+      slowest: Math.max(...times),
+      total: times.reduce((sum, time) => sum + time, 0),
+    };
+  });
+}
+
+/** The limit of one execution in seconds of this machine, for programs that should need the time of these. */
+export function secondsFor({ timeLimitSeconds }: Problem, programs: readonly CheckedProgram[]): number {
+  const slowest = Math.max(...programs.map((program) => program.slowest));
+  return Math.min(Math.max(LEAST_SECONDS, (LIMIT_FACTOR * slowest) / 1000), 2 * timeLimitSeconds);
+}
+
+/** @param only the programs that run; all of them if it is missing */
+async function allEnds(
+  runner: Runner,
+  { tests, ...rest }: Problem,
+  programs: readonly string[],
+  alone: ReadonlySet<number>,
+  signal: AbortSignal,
+  only?: ReadonlySet<number>,
+): Promise<readonly (ExecutionEnd | undefined)[]> {
+  const ends: (ExecutionEnd | undefined)[] = [];
+  const indexes = programs
+    .flatMap((_, program) => tests.map((_, test) => program * tests.length + test))
+    .filter((index) => only?.has(Math.floor(index / tests.length)) !== false);
+  const executions = indexes.map((index) => ({
+    program: Math.floor(index / tests.length),
+    input: tests[index % tests.length]!.input,
+  }));
+  const timeSeconds = 2 * rest.timeLimitSeconds;
+  await execute(runner, { tests, ...rest }, programs, executions, {
+    signal,
+    timeSeconds,
+    stopsAtTimeOut: true,
+    alone,
+    onEnd: (at, end) => (ends[indexes[at]!] = end),
+  });
+  return ends;
+}
+
+function resultOf(end: ExecutionEnd | undefined): string | null {
+  return end === undefined
+    ? null
+    : end.outcome.type === 'returned'
+      ? end.outcome.value
+      : outputOf(end.outcome);
+}
+
+/** Returns the program with random numbers of another seed, if it draws any and can be changed by a line before it. */
+function withSeed(code: string): string {
+  const isChanged = /\brandom\b/.test(code) && !code.includes('__future__');
+  return isChanged ? `__import__("random").seed(20261128)\n${code}` : code;
+}
+
+/** Returns how many mutants the time, the memory and the number of executions allow. */
+function affordable({ tests }: Problem, programs: readonly CheckedProgram[]): number {
+  const characters = tests.reduce((sum, { input }) => sum + input.length, 0);
+  const milliseconds = Math.max(...programs.map(({ total }) => total));
+  const most = Math.min(
+    MOST_EXECUTIONS / tests.length,
+    MOST_MILLISECONDS / milliseconds,
+    MOST_CHARACTERS / Math.max(1, characters),
+  );
+  return Math.max(LEAST_MUTANTS, Math.floor(most));
+}
+
+interface Mutants {
+  readonly mutants: readonly Survivor[];
+  readonly broken: number;
+  readonly equal: number;
+}
+
+/** Returns mutants of all programs together, or in one sentence why there are none. */
+async function mutantsOf(
+  runner: Runner,
+  programs: readonly CheckedProgram[],
+  most: number,
+  seed: number,
+  signal: AbortSignal,
+): Promise<Mutants | string> {
+  const each = Math.ceil(most / programs.length);
+  const all = await Promise.all(
+    programs.map(async ({ code }) => {
+      const input = JSON.stringify({ source: code, most: each, seed });
+      const script = { code: MUTANTS, input, timeLimitSeconds: MUTANT_SECONDS, memoryLimitMb: 512 };
+      const run = await runScript(runner, script, signal);
+      return run.type === 'ran' && run.failure === null ? readMutants(run.stdout ?? '') : null;
+    }),
+  );
+  if (signal.aborted) return 'The measurement was stopped.';
+  const made = all.filter((mutants) => mutants !== null);
+  if (made.length < all.length) return 'The mutants of an accepted program could not be made: measure again.';
+  return {
+    mutants: made.flatMap(({ mutants }) => mutants),
+    broken: made.reduce((sum, { broken }) => sum + broken, 0),
+    equal: made.reduce((sum, { equal }) => sum + equal, 0),
+  };
+}
+
+/** Returns null if the text is not of the expected form. */
+function readMutants(text: string): Mutants | null {
+  const answer = parseJson(text);
+  if (!isRecord(answer) || !Array.isArray(answer['mutants'])) return null;
+  const { broken, equal } = answer;
+  const mutants = (answer['mutants'] as readonly unknown[]).flatMap((each): Survivor[] => {
+    if (!isRecord(each)) return [];
+    const { code, change, line } = each;
+    const isMutant = typeof code === 'string' && typeof change === 'string' && typeof line === 'number';
+    return isMutant ? [{ origin: 'mutant', code, change, line }] : [];
+  });
+  return typeof broken === 'number' && typeof equal === 'number' ? { mutants, broken, equal } : null;
+}
+
+/**
+ * Returns the indexes of tests that together reject every mutant that some test rejects, in order. Greedy: the test
+ * that rejects most of the rest comes first. Then tests that the others make needless are removed.
+ * @param rejecting the tests that reject each mutant
+ */
+export function smallestSet(rejecting: readonly (readonly number[])[], testCount: number): readonly number[] {
+  let left = rejecting.filter((tests) => tests.length > 0);
+  const all = left;
+  let chosen: number[] = [];
+  while (left.length > 0) {
+    const counts = new Array<number>(testCount).fill(0);
+    for (const tests of left) for (const test of tests) counts[test]! += 1;
+    const best = counts.indexOf(Math.max(...counts));
+    chosen.push(best);
+    left = left.filter((tests) => !tests.includes(best));
+  }
+  for (const test of [...chosen].reverse()) {
+    const others = chosen.filter((other) => other !== test);
+    if (all.every((tests) => tests.some((each) => others.includes(each)))) chosen = others;
+  }
+  return chosen.sort((one, other) => one - other);
+}
