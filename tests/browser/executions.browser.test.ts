@@ -84,6 +84,41 @@ test('a program that changes the interpreter changes no other execution', async 
   expect(found.map(shown)).toEqual(['a []\n', 'b []\n', '', '', 'a []\n', 'b []\n']);
 });
 
+test.each([
+  [
+    'count = 0\ndef add():\n    global count\n    count += 1\nadd()\nprint(count, input())',
+    (n: string) => `1 ${n}\n`,
+  ],
+  ['class A:\n    seen = []\nA.seen.append(1)\nprint(len(A.seen), input(), end="")', (n: string) => `1 ${n}`],
+  [
+    'import sys\nprint(sys.getrecursionlimit(), input())\nsys.setrecursionlimit(5000)',
+    (n: string) => `1000 ${n}\n`,
+  ],
+  ['import math\nprint(math.pi == 3, input())\nmath.pi = 3', (n: string) => `False ${n}\n`],
+  ['import math as m\nprint(m.pi == 3, input())\nm.pi = 3', (n: string) => `False ${n}\n`],
+  ['print(input())\nif True: exit()\nprint(2)', (n: string) => `${n}\n`],
+  ['import sys\nprint(next(sys.stdin).strip())', (n: string) => `${n}\n`],
+  ['from sys import stdin, stdout\nstdout.write(stdin.readline())', (n: string) => `${n}\n`],
+  [
+    'n = int(input())\nprint(n)\nprint(10 // (n - 3))',
+    (n: string) => (n === '3' ? 'ZeroDivisionError' : null),
+  ],
+  ['n = int(input())\nwhile n == 3: pass\nprint(n)', (n: string) => (n === '3' ? 'timed-out' : `${n}\n`)],
+  ['n = int(input())\nprint("x" * (9000 * n))', (n: string) => `${'x'.repeat(9000 * Number(n))}\n`],
+])('executions of %j see nothing of each other', async (code, output) => {
+  const inputs = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
+  const found = await ends(
+    SCRIPT,
+    [code],
+    inputs.map((n) => `${n}\nmore\n`),
+    { timeSeconds: 0.3 },
+  );
+  found.forEach((end, at) => {
+    const expected = output(inputs[at]!);
+    if (expected !== null) expect(shown(end)).toBe(expected);
+  });
+});
+
 test('a program that hangs ends by its limit, and the interpreter goes on', async () => {
   const before = workers.booted;
   const programs = ['while input: pass', 'while True:\n    try: input\n    except: pass', 'print(input())'];

@@ -1,10 +1,12 @@
 /**
  * Runs many programs on many inputs in few interpreters. A bundle of programs is one submission of call mode, and
- * each test of it runs one program on one input, from the same memory. So an execution is as hermetic as a test of
- * the judge, and costs no interpreter of its own.
+ * each test of it runs one program: on a few inputs if the program keeps all of its state in its own module, and else
+ * on one input. The engine restores the memory between tests. A call that does not end plainly is repeated with one
+ * input at a time.
  *
  * Outcomes of a bundle serve for searching. A program that is shown to be wrong is judged alone first.
  */
+import { isRecord, parseJson } from '../../base/parse-json.ts';
 import type { Problem, TestCase } from '../../domain/problem.ts';
 import { LEAST_MEMORY_MB } from '../../domain/problem.ts';
 import { COMPARISONS, type Comparer } from '../../judge/compare/comparisons.ts';
@@ -50,10 +52,20 @@ const MOST_SECONDS = 10;
 /** The engine's own limit, in addition to the limit inside a bundle, which does not stop a loop in C code. */
 const SPARE_SECONDS = 1;
 /** The time in which a bundle compiles one program. */
-const COMPILE_SECONDS = 0.05;
+const COMPILE_SECONDS = 0.02;
 const SPARE_MEMORY_MB = 64;
 /** A runner cuts the printed text of a call to this length. */
 const PRINTED_CHARACTERS = 20_000;
+/** The largest number of executions that run without a restore of the memory between them. */
+const MOST_TOGETHER = 8;
+/**
+ * Words of programs that may leave something in the interpreter: a file, a changed module, a setting, a thread. Their
+ * executions run one by one.
+ */
+const LEAVES_STATE =
+  /\bopen\((?!0[,)])|\b(?:os|io|gc|signal|atexit|threading|thread|warnings|decimal|Decimal|locale|builtins|globals|exec|eval|compile|setattr|importlib|ctypes|random|time|asyncio|cache_clear)\b|__|\bsys\s*\.\s*(?!stdin\b|setrecursionlimit\b|maxsize\b|exit\b|stdout\.write\b)|\.close\(|\bstd(?:in|out|err)\s*=|\b(?!self\.)[^\W\d]\w*\.\w+\s*=(?!=)/;
+const MAIN_GUARD =
+  /__name__|__main__|__init__|__lt__|__eq__|__hash__|__repr__|__str__|__slots__|__len__|__getitem__/g;
 /** A device has the input of the engine, which is empty in a bundle. */
 const STDIN_DEVICE = '/dev/stdin';
 
@@ -101,6 +113,12 @@ export async function execute(
 /** Indexes of the executions of each program that are left. */
 type Left = Map<number, number[]>;
 
+/** Executions of a program that run together, by index. */
+interface Call {
+  readonly program: number;
+  readonly indexes: readonly number[];
+}
+
 class Executions {
   readonly #runner: Runner;
   readonly #problem: Problem;
@@ -109,6 +127,10 @@ class Executions {
   readonly #options: ExecuteOptions;
   readonly #seconds: number;
   readonly #limits: RunLimits;
+  /** Ends the printed text of an execution. No program can know it. */
+  readonly #mark = `\n${crypto.randomUUID()}\n`;
+  /** Programs whose executions run one by one. */
+  readonly #single: Set<number>;
 
   constructor(
     runner: Runner,
@@ -122,6 +144,7 @@ class Executions {
     this.#programs = programs;
     this.#executions = executions;
     this.#options = options;
+    this.#single = new Set(programs.flatMap((code, place) => (leavesState(code) ? [place] : [])));
     this.#seconds = options.timeSeconds ?? Math.min(MOST_SECONDS, problem.timeLimitSeconds);
     this.#limits = {
       timeSeconds: this.#seconds,
@@ -155,7 +178,7 @@ class Executions {
     const places = [...left.keys()];
     const limits = {
       ...this.#limits,
-      timeSeconds: this.#seconds * 2 + SPARE_SECONDS + places.length * COMPILE_SECONDS,
+      timeSeconds: this.#seconds * (MOST_TOGETHER + 1) + SPARE_SECONDS + places.length * COMPILE_SECONDS,
     };
     const session = await this.#runner.open(this.#bundleOf(places), limits, {
       signal,
@@ -183,19 +206,28 @@ class Executions {
     const cut = new Set<number>();
     while (left.size > 0 && !session.ended && !signal.aborted) {
       const batch = this.#nextBatch(left);
-      const inputs = batch.map((index) => {
-        const { program, input } = this.#executions[index]!;
-        const place = places.indexOf(program);
-        return `[${place}, ${this.#problem.mode === 'call' ? input : JSON.stringify(input)}]`;
+      const inputs = batch.map(({ program, indexes }) => {
+        const given = indexes.map((index) => {
+          const { input } = this.#executions[index]!;
+          return this.#problem.mode === 'call' ? input : JSON.stringify(input);
+        });
+        return `[${places.indexOf(program)}, [${given.join(', ')}]]`;
       });
       const first = next;
       await session.run(inputs, first, (position, outcome, milliseconds) => {
-        const index = batch[position - first];
-        if (index === undefined || outcome.type === 'lost' || signal.aborted) return;
+        const call = batch[position - first];
+        if (call === undefined || outcome.type === 'lost' || signal.aborted) return;
         next = position + 1;
         hasRun = true;
-        if (isCut(outcome)) cut.add(this.#executions[index]!.program);
-        else this.#end(left, index, this.#plain(outcome, milliseconds), milliseconds);
+        const { program, indexes } = call;
+        if (indexes.length > 1) {
+          const ends = this.#endsOf(outcome, indexes.length);
+          if (ends === null && outcome.type === 'timed-out' && this.#options.stopsAtTimeOut === true)
+            this.#end(left, indexes[0]!, outcome, milliseconds);
+          else if (ends === null) this.#single.add(program);
+          else ends.forEach((end, at) => this.#end(left, indexes[at]!, end.outcome, end.milliseconds));
+        } else if (isCut(outcome)) cut.add(program);
+        else this.#end(left, indexes[0]!, this.#plain(outcome, milliseconds), milliseconds);
       });
       if (next === first || cut.size > 0) break;
     }
@@ -240,17 +272,54 @@ class Executions {
   }
 
   /** Takes executions of each program in turn. */
-  #nextBatch(left: Left): readonly number[] {
-    const batch: number[] = [];
-    for (let round = 0; batch.length < BATCH; round++) {
-      const before = batch.length;
-      for (const indexes of left.values()) {
-        const index = indexes[round];
-        if (index !== undefined && batch.length < BATCH) batch.push(index);
+  #nextBatch(left: Left): readonly Call[] {
+    const batch: Call[] = [];
+    let size = 0;
+    for (let round = 0; size < BATCH; round++) {
+      const before = size;
+      for (const [program, all] of left) {
+        const together = this.#single.has(program) ? 1 : MOST_TOGETHER;
+        const indexes = all.slice(round * together, (round + 1) * together);
+        if (indexes.length === 0 || size >= BATCH) continue;
+        batch.push({ program, indexes });
+        size += indexes.length;
       }
-      if (batch.length === before) break;
+      if (size === before) break;
     }
     return batch;
+  }
+
+  /** Returns the ends of executions that ran together; null if they have to run one by one. */
+  #endsOf(outcome: TestOutcome, count: number): readonly ExecutionEnd[] | null {
+    if (outcome.type !== 'returned' || outcome.browserLimit === true || isCut(outcome)) return null;
+    const whole = parseJson(outcome.value);
+    const items: unknown = isRecord(whole) && Array.isArray(whole['seen']) ? whole['seen'][0] : whole;
+    if (!Array.isArray(items)) return null;
+    const isScript = this.#problem.mode === 'stdin';
+    const texts = isScript ? (outcome.stdout ?? '').split(this.#mark) : [];
+    const ends = (items as readonly unknown[]).map((item, at): ExecutionEnd | null => {
+      if (!Array.isArray(item) || !isRecord(item[1])) return null;
+      const [kind, time, value, message] = item as readonly unknown[];
+      const milliseconds = Number((time as Readonly<Record<string, unknown>>)['i']) / 1000;
+      switch (kind) {
+        case 'late':
+          return { outcome: this.#timedOut(milliseconds), milliseconds };
+        case 'error': {
+          const error = { name: String(value), message: String(message), traceback: '' };
+          return { outcome: { type: 'raised', error, browserLimit: false, stdout: null }, milliseconds };
+        }
+        case 'value': {
+          const stdout = texts[at] ?? '';
+          return isScript
+            ? { outcome: { type: 'exited', stdout, stderr: '' }, milliseconds }
+            : { outcome: { type: 'returned', value: JSON.stringify(value), stderr: '' }, milliseconds };
+        }
+        default:
+          return null;
+      }
+    });
+    const isWhole = ends.length === count || ends.at(-1)?.outcome.type === 'timed-out';
+    return isWhole && !ends.includes(null) ? (ends as readonly ExecutionEnd[]) : null;
   }
 
   #end(left: Left, index: number, outcome: TestEnd, milliseconds: number): void {
@@ -280,17 +349,7 @@ class Executions {
     }
     if (outcome.type !== 'raised') return outcome;
     const { name, message } = outcome.error;
-    if (name === 'BundleTimeLimit') {
-      const evidence = {
-        ran: milliseconds,
-        limit: 1000 * this.#seconds,
-        disturbed: 0,
-        slowness: null,
-        cold: false,
-        measured: true,
-      };
-      return { type: 'timed-out', evidence };
-    }
+    if (name === 'BundleTimeLimit') return this.#timedOut(milliseconds);
     if (name === 'BundleSyntaxError') {
       const [kind = '', ...rest] = message.split(': ');
       return { type: 'syntax-error', error: { name: kind, message: rest.join(': '), traceback: '' } };
@@ -302,6 +361,12 @@ class Executions {
     return outcome;
   }
 
+  #timedOut(ran: number): TestEnd {
+    const limit = 1000 * this.#seconds;
+    const undisturbed = { disturbed: 0, slowness: null, cold: false, measured: true };
+    return { type: 'timed-out', evidence: { ran, limit, ...undisturbed } };
+  }
+
   #bundleOf(places: readonly number[]): Program {
     const { mode, functionName } = this.#problem;
     const wholes = places.map((place) => this.#programOf(place));
@@ -311,6 +376,8 @@ class Executions {
       `PREAMBLE = ${pythonText(wholes[0]!.preamble)}`,
       `FUNCTION = ${mode === 'call' ? pythonText(functionName ?? '') : 'None'}`,
       `SECONDS = ${this.#seconds}`,
+      `STOPS = ${this.#options.stopsAtTimeOut === true ? 'True' : 'False'}`,
+      `MARK = ${pythonText(this.#mark)}`,
       BUNDLE,
     ].join('\n');
     return {
@@ -332,6 +399,10 @@ class Executions {
   #newerUse(place: number): NewerUse {
     return new NewerUse(this.#programs[place]!, STANDARD.execute.python, this.#problem.preamble);
   }
+}
+
+function leavesState(code: string): boolean {
+  return LEAVES_STATE.test(code.replace(MAIN_GUARD, ''));
 }
 
 function isCut(outcome: TestOutcome): boolean {
