@@ -71,6 +71,9 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
     .constantFrom('', 'min-tests=7&near=off', 'sets=a+b.jsonl%0Ac&filter=0+%3C+avg')
     .map((prepare) => routeTo(BROWSE_CODEC, { ...BROWSE_CODEC.initial, prepare })),
   fc
+    .oneof(fc.constant('bundled'), fc.string({ unit: 'grapheme' }))
+    .map((strength) => routeTo(BROWSE_CODEC, { ...BROWSE_CODEC.initial, strength })),
+  fc
     .record({
       tab: fc.constantFrom('here', 'endpoint', 'measure', 'data'),
       measured: fc.constantFrom(null, 'cpu:https://a/b.gguf?c=d&e', 'gpu:Qwen3-4B-q4f16_1-MLC'),

@@ -34,7 +34,7 @@ import { PROBLEMS_PAGE } from '../pages/problems/page.ts';
 import { RUNS_PAGE } from '../pages/runs/page.ts';
 import { type AppState, PAGES } from './pages.ts';
 import { importSources } from './imports/import-files.ts';
-import { isSmallMachine, type StartedSandbox } from './sandbox.ts';
+import { coresLessOne, isSmallMachine, type StartedSandbox } from './sandbox.ts';
 import { followTranslations } from './translated-text.ts';
 import { offThreadComparer } from './off-thread-comparer.ts';
 
@@ -118,6 +118,10 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
   const imports = new LazyState(async () =>
     (await import('./import-sets.ts')).createImports(problems, tables, device, () => isStorageIntact),
   );
+  const strength = new LazyState(async () => {
+    const { StrengthState } = await import('../common/strength/state/strength-state.svelte.ts');
+    return new StrengthState({ tables, problems, judge, runner: sandbox, workers: coresLessOne() });
+  });
   const browse = new LazyState(async () =>
     (await import('./browse.ts')).createBrowse({ view: problemsView, problems, judge, storage: device }),
   );
@@ -134,6 +138,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     playground.answer.busy ||
     playground.verdict.running ||
     browse.current?.busy === true ||
+    strength.current?.busy === true ||
     runs.current?.busy === true ||
     learn.current?.busy === true;
   const keepForOffline = async (): Promise<void> => {
@@ -167,6 +172,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     playground,
     imports,
     browse,
+    strength,
     runs,
     learn,
     data,

@@ -123,7 +123,7 @@ export interface StoredStrength {
   readonly of: number;
   /** Hash of the programs that were known, as accepted or as wrong. */
   readonly programs: number;
-  /** The key of the problem's set. A list compares it, because hashes need the tests. */
+  /** Version of the operators and key of the problem's set. A list compares them, because a hash needs the tests. */
   readonly set: string;
   /** Null if the strength could not be measured. Survivors may be left out to save space. */
   readonly strength: TestStrength | null;

@@ -9,6 +9,7 @@ export const PROBLEMS_PAGE: Page<ProblemsNeeds, BrowseView> = {
   title: ({ problems, problemsView: { current } }) => {
     if (current.write) return 'Write a problem';
     if (current.prepare !== null) return 'Prepare sets';
+    if (current.strength !== null) return 'Strength of tests';
     const ref =
       current.problem === null ? null : problems.named({ problem: current.problem, in: current.in });
     return (ref && problems.find(ref)?.summary.title) ?? 'Problems';

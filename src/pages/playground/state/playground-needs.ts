@@ -4,6 +4,7 @@ import type { LocalModels } from '../../../common/models/state/local-models.svel
 import type { PromptsState } from '../../../common/models/state/prompts-state.svelte.ts';
 import type { SamplingState } from '../../../common/models/state/sampling-state.svelte.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
+import type { StrengthState } from '../../../common/strength/state/strength-state.svelte.ts';
 import type {
   EngineState,
   ShellState,
@@ -37,6 +38,8 @@ export interface PlaygroundNeeds {
   readonly comparison: LazyState<ComparisonState>;
   readonly history: LazyState<HistoryState>;
   readonly xray: LazyState<XrayDialogState>;
+  /** The strength of tests. Its code is loaded when the user asks for it. */
+  readonly strength: LazyState<StrengthState>;
   /** Shows answers as a group on the page Learn. */
   readonly showGroup: (ref: ProblemRef, profile: Profile, answers: readonly ReadAnswer[]) => Promise<void>;
 }

@@ -17,9 +17,9 @@ export const SEARCH: OnProblems = {
   name: 'Search problems',
   keys: '/',
   run({ problemsView }) {
-    const { problem, prepare, write } = problemsView.current;
-    if (problem !== null || prepare !== null || write)
-      problemsView.go({ problem: null, in: null, prepare: null, write: false });
+    const { problem, prepare, strength, write } = problemsView.current;
+    if (problem !== null || prepare !== null || strength !== null || write)
+      problemsView.go({ problem: null, in: null, prepare: null, strength: null, write: false });
     void tick().then(() => document.getElementById(SEARCH_ID)?.focus());
   },
 };
@@ -58,7 +58,8 @@ export const CLEAR: Command<Pick<ProblemsNeeds, 'problemsView'>> = {
 const WRITE: Command<Pick<ProblemsNeeds, 'problemsView'>> = {
   id: 'write',
   name: 'Write a problem',
-  run: ({ problemsView }) => problemsView.go({ problem: null, in: null, prepare: null, write: true }),
+  run: ({ problemsView }) =>
+    problemsView.go({ problem: null, in: null, prepare: null, strength: null, write: true }),
 };
 
 export const BROWSE_COMMANDS: readonly OnProblems[] = [

@@ -1,5 +1,5 @@
 /** The part of the URL that belongs to the problems page: the filters and the open problem. */
-import { isMonth } from '../../../domain/problem.ts';
+import { BUNDLED_SET, isMonth } from '../../../domain/problem.ts';
 import { oneOf, readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
 import type { PageCodec } from '../../../kit/address/route.ts';
 
@@ -26,6 +26,8 @@ export type BrowseView = Readonly<Record<Facet, readonly string[]>> & {
   readonly in: string | null;
   /** Settings of the page that prepares sets, as a query string; null if the page shows the list. */
   readonly prepare: string | null;
+  /** Name of the set whose tests are measured; null if the page shows the list. */
+  readonly strength: string | null;
   /** Whether the form for a new problem is shown. */
   readonly write: boolean;
 };
@@ -44,10 +46,12 @@ const INITIAL: BrowseView = {
   problem: null,
   in: null,
   prepare: null,
+  strength: null,
   write: false,
 };
 
 const PREPARE = '/problems/prepare';
+const STRENGTH = '/problems/strength';
 const WRITE = '/problems/write';
 
 const row = rowsOf<BrowseView>();
@@ -80,11 +84,17 @@ export const BROWSE_CODEC: PageCodec<BrowseView> = {
       ? readRows(ROWS, parameters, INITIAL)
       : path === PREPARE
         ? { ...INITIAL, prepare: parameters.toString() }
-        : path === WRITE
-          ? { ...INITIAL, write: true }
-          : null,
+        : path === STRENGTH
+          ? { ...INITIAL, strength: parameters.get('set') ?? BUNDLED_SET }
+          : path === WRITE
+            ? { ...INITIAL, write: true }
+            : null,
   format: (view) => {
     if (view.write) return WRITE;
+    if (view.strength !== null)
+      return view.strength === BUNDLED_SET
+        ? STRENGTH
+        : `${STRENGTH}?${new URLSearchParams({ set: view.strength }).toString()}`;
     return view.prepare === null
       ? `/problems${writeRows(ROWS, view, INITIAL)}`
       : `${PREPARE}${view.prepare && `?${view.prepare}`}`;

@@ -1,0 +1,264 @@
+import { SvelteMap } from 'svelte/reactivity';
+import { errorMessage } from '../../../base/error-message.ts';
+import { lazily } from '../../../base/lazily.ts';
+import { textHash } from '../../../base/text-hash.ts';
+import { prepareHash, problemHash } from '../../../domain/judgement.ts';
+import { refText, type Problem, type ProblemRef } from '../../../domain/problem.ts';
+import type { StoredStrength } from '../../../domain/stored-work.ts';
+import type { JudgePort } from '../../../judge/judge.ts';
+import { STANDARD } from '../../../judge/profiles/profiles.ts';
+import type { Runner } from '../../../judge/runner.ts';
+import MUTANTS from '../../../runs/strength/mutants.py?raw';
+import { measureStrength } from '../../../runs/strength/test-strength.ts';
+import type { Tables } from '../../../storage/tables.ts';
+import { knownPrograms, type KnownPrograms } from '../../problems/state/known-programs.ts';
+import { refOf } from '../../problems/state/problem-filter.ts';
+import type { OpenedProblem, ProblemsState } from '../../problems/state/problems-state.svelte.ts';
+
+export interface StrengthParts {
+  readonly tables: Pick<Tables, 'strengths' | 'judgements' | 'history'>;
+  readonly problems: Pick<ProblemsState, 'open' | 'listed' | 'keyOf'>;
+  readonly judge: Pick<JudgePort, 'extract' | 'judge'>;
+  readonly runner: Runner;
+  /** Number of problems of a set that are measured in parallel, ≥ 1. */
+  readonly workers: number;
+  /** Tests replace it. */
+  readonly measure?: typeof measureStrength;
+}
+
+/** A problem to measure. */
+export interface StrengthSubject {
+  /** Identifies the problem, and what is measured of a problem that is being written. */
+  readonly key: string;
+  /** Null for a problem that is being written: its result is not stored. */
+  readonly ref: ProblemRef | null;
+  readonly problem: Problem;
+  readonly programs: () => Promise<KnownPrograms>;
+}
+
+/** How far a measurement is, in runs of programs or in problems. */
+export interface StrengthProgress {
+  readonly done: number;
+  /** 0 before it is known. */
+  readonly total: number;
+  /** Null before the first one is done. */
+  readonly secondsLeft: number | null;
+}
+
+/** The operators decide which mutants there are, so that a result of other operators is measured again. */
+const VERSION = textHash([MUTANTS]);
+/** Accepted programs that are used. More of them make hardly any other mutants. */
+const MOST_ACCEPTED = 3;
+/** Survivors that are stored with the result of one problem. Results of whole sets have none, to save space. */
+const MOST_SURVIVORS = 20;
+const TICK_MILLISECONDS = 100;
+
+/** Measures the strength of tests, of one problem or of a set, one after the other, and stores the results. */
+export class StrengthState {
+  readonly #parts: StrengthParts;
+  readonly #results = new SvelteMap<string, StoredStrength>();
+  readonly #read: () => Promise<void>;
+  #stopping = new AbortController();
+  #stoppingSet = new AbortController();
+  /** The problem that is being measured, by its key; null if there is none. */
+  current = $state.raw<(StrengthProgress & { readonly key: string }) | null>(null);
+  /** The set that is being measured; null if there is none. */
+  set = $state.raw<(StrengthProgress & { readonly name: string }) | null>(null);
+  /** Message about the last error; null if there is none. */
+  trouble = $state.raw<string | null>(null);
+
+  constructor(parts: StrengthParts) {
+    this.#parts = parts;
+    this.#read = lazily(async () => {
+      for (const [ref, stored] of await parts.tables.strengths.readAll())
+        if (!this.#results.has(refText(ref))) this.#results.set(refText(ref), stored);
+    });
+  }
+
+  get busy(): boolean {
+    return this.current !== null || this.set !== null;
+  }
+
+  /** Reads the stored results once, and prepares a problem for `resultOf`, which hashes its tests. */
+  async read(problem?: Problem): Promise<void> {
+    await Promise.all([this.#read(), problem && prepareHash(problem)]);
+  }
+
+  /** The subject of an opened problem. */
+  subjectOf(opened: OpenedProblem): StrengthSubject {
+    const { judge, tables } = this.#parts;
+    const { ref, problem } = opened;
+    return { key: refText(ref), ref, problem, programs: () => knownPrograms(opened, judge, tables) };
+  }
+
+  /** Returns the result for exactly this problem; null if there is none. */
+  resultOf({ key, problem }: StrengthSubject): StoredStrength | null {
+    const stored = this.#results.get(key);
+    return stored?.of === hashOf(problem) ? stored : null;
+  }
+
+  /** Returns the result of a listed problem; null if there is none, or if the set was imported again since. */
+  listedResult(ref: ProblemRef): StoredStrength | null {
+    const stored = this.#results.get(refText(ref));
+    return stored?.set === this.#setOf(ref) ? stored : null;
+  }
+
+  /** Returns the progress of the measurement of this problem; null if it is not being measured. */
+  progressOf({ key }: StrengthSubject): StrengthProgress | null {
+    return this.current?.key === key ? this.current : null;
+  }
+
+  /** Measures a problem. A later call replaces an earlier one. */
+  async measure(subject: StrengthSubject): Promise<void> {
+    this.stop();
+    const { signal } = (this.#stopping = new AbortController());
+    const { key } = subject;
+    const progress = pace((next) => {
+      if (!signal.aborted) this.current = { key, ...next };
+    });
+    this.trouble = null;
+    try {
+      const result = await this.#measure(subject, signal, progress);
+      if (!signal.aborted) await this.#put(subject, result);
+    } catch (error) {
+      this.trouble = `The tests could not be measured (${errorMessage(error)}): try again.`;
+    } finally {
+      if (!signal.aborted) this.current = null;
+    }
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+    this.current = null;
+  }
+
+  /** Returns the problems of a set that have no result, or, with `again`, those that could not be measured. */
+  leftIn(set: string, again = false): readonly ProblemRef[] {
+    return this.#parts.problems.listed
+      .filter((listed) => listed.set === set)
+      .map(refOf)
+      .filter((ref) => {
+        const result = this.listedResult(ref);
+        return again ? result?.strength === null : result === null;
+      });
+  }
+
+  /** Measures the problems of a set that `leftIn` returns. Results are stored one by one, so it can be resumed. */
+  async measureSet(name: string, again = false): Promise<void> {
+    if (this.set !== null) return;
+    const { signal } = (this.#stoppingSet = new AbortController());
+    const progress = pace((next) => (this.set = { name, ...next }), 0);
+    progress(0, 0);
+    this.trouble = null;
+    await this.read();
+    if (signal.aborted) return;
+    const refs = this.leftIn(name, again);
+    let done = 0;
+    progress(0, refs.length);
+    const queue = refs.values();
+    const lane = async (): Promise<void> => {
+      for (const ref of queue) {
+        if (signal.aborted) return;
+        await this.#measureStored(ref, signal);
+        if (!signal.aborted) progress((done += 1), refs.length);
+      }
+    };
+    await Promise.all(Array.from({ length: this.#parts.workers }, lane));
+    if (!signal.aborted) this.set = null;
+  }
+
+  stopSet(): void {
+    this.#stoppingSet.abort();
+    this.set = null;
+  }
+
+  async #measureStored(ref: ProblemRef, signal: AbortSignal): Promise<void> {
+    try {
+      const opened = await this.#parts.problems.open(ref);
+      if (opened === null) return;
+      const subject = this.subjectOf(opened);
+      await prepareHash(opened.problem);
+      const known = this.resultOf(subject);
+      // The set was imported again, and this problem is the same.
+      const isKnown = known !== null && this.listedResult(ref) === null;
+      const result = isKnown
+        ? { ...known, set: this.#setOf(ref) }
+        : await this.#measure(subject, signal, () => undefined, 0);
+      if (!signal.aborted) await this.#put(subject, result);
+    } catch (error) {
+      this.trouble = `${ref.id} could not be opened (${errorMessage(error)}): import its set again.`;
+    }
+  }
+
+  async #measure(
+    { ref, problem, programs }: StrengthSubject,
+    signal: AbortSignal,
+    onProgress: (done: number, total: number) => void,
+    mostSurvivors = MOST_SURVIVORS,
+  ): Promise<StoredStrength> {
+    const { runner, measure = measureStrength } = this.#parts;
+    onProgress(0, 0);
+    await prepareHash(problem);
+    const known = await programs();
+    const accepted = await this.#passing(problem, known.accepted, signal);
+    const result = await measure(runner, problem, accepted, known.wrong, { signal, onProgress });
+    const shared = {
+      of: hashOf(problem),
+      programs: textHash([...known.accepted, '', ...known.wrong]),
+      set: ref === null ? '' : this.#setOf(ref),
+    };
+    if (result.type === 'unmeasured') return { ...shared, strength: null, reason: result.reason };
+    const survivors = result.strength.survivors.slice(0, mostSurvivors);
+    return { ...shared, strength: { ...result.strength, survivors }, reason: '' };
+  }
+
+  /** One program is measured as it is. Of several, those are left out that fail here, unless all of them do. */
+  async #passing(
+    problem: Problem,
+    programs: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly string[]> {
+    if (programs.length < 2) return programs;
+    const passing: string[] = [];
+    for (const code of programs) {
+      if (passing.length === MOST_ACCEPTED || signal.aborted) break;
+      const submission = { kind: 'program', code } as const;
+      const { reward } = await this.#parts.judge.judge(problem, submission, {
+        ...{ signal, tests: 'all', stopAtFirstFailure: true, profile: STANDARD, urgent: false },
+      });
+      if (reward === 1) passing.push(code);
+    }
+    return passing.length === 0 ? programs.slice(0, 1) : passing;
+  }
+
+  async #put({ key, ref }: StrengthSubject, result: StoredStrength): Promise<void> {
+    this.#results.set(key, result);
+    // The written problem is stored as a draft only, so its result lives as long as the visit.
+    if (ref !== null) await this.#parts.tables.strengths.write(ref, result);
+  }
+
+  #setOf({ set }: ProblemRef): string {
+    return `${VERSION.toString(36)} ${this.#parts.problems.keyOf(set) ?? set}`;
+  }
+}
+
+function hashOf(problem: Problem): number {
+  return textHash([String(problemHash(problem)), String(VERSION)]);
+}
+
+/** Returns a function that reports progress with a forecast, at most once in each tick. */
+function pace(
+  report: (progress: StrengthProgress) => void,
+  tick = TICK_MILLISECONDS,
+): (done: number, total: number) => void {
+  let startedAt = 0;
+  let reportedAt = -Infinity;
+  return (done, total) => {
+    const now = performance.now();
+    if (done === 0) startedAt = now;
+    else if (now - reportedAt < tick && done < total) return;
+    reportedAt = now;
+    const seconds = (now - startedAt) / 1000;
+    report({ done, total, secondsLeft: done === 0 ? null : (seconds / done) * (total - done) });
+  };
+}

@@ -1,0 +1,43 @@
+/** Sentences about the strength of tests. A mutant that no test rejects is not told apart, never wrong. */
+import { numberText } from '../../base/number-words.ts';
+import type { TestStrength } from '../../domain/strength.ts';
+
+/** Numbers of tests that are listed before the rest is counted. */
+const MOST_LISTED = 20;
+
+/** Returns the share as text, such as '93 %'. Only a share of exactly 1 is '100 %', and only of exactly 0 is '0 %'. */
+export function killedShare({ killed, mutants }: Pick<TestStrength, 'killed' | 'mutants'>): string {
+  if (mutants === 0) return '–';
+  const rounded = Math.round((100 * killed) / mutants);
+  const within = killed === mutants || killed === 0 ? rounded : Math.min(99, Math.max(1, rounded));
+  return `${within} %`;
+}
+
+export function killedText({ killed, mutants }: Pick<TestStrength, 'killed' | 'mutants'>): string {
+  if (mutants === 0) return 'No mutant ran to its end, so nothing is known about these tests.';
+  if (killed === mutants)
+    return mutants === 1
+      ? 'The tests reject the only mutant.'
+      : `The tests reject all ${numberText(mutants)} mutants.`;
+  return `The tests reject ${killedShare({ killed, mutants })} of the mutants: ${numberText(killed)} of ${numberText(mutants)}.`;
+}
+
+/** Returns 'Test 3', or 'Tests 1, 4 and 9'. */
+export function testList(indexes: readonly number[]): string {
+  const numbers = indexes.slice(0, MOST_LISTED).map((index) => numberText(index + 1));
+  const rest = indexes.length - numbers.length;
+  const parts = rest > 0 ? [...numbers, `${numberText(rest)} more`] : numbers;
+  const last = parts.at(-1) ?? '';
+  return parts.length < 2 ? `Test ${last}` : `Tests ${parts.slice(0, -1).join(', ')} and ${last}`;
+}
+
+export function leftOutText({ leftOut: { broken, equal, hanging } }: Pick<TestStrength, 'leftOut'>): string {
+  const parts = [
+    [broken, 'that would not compile'],
+    [equal, 'that equal the accepted program or each other'],
+    [hanging, 'that did not end'],
+  ] as const;
+  const left = parts.filter(([count]) => count > 0).map(([count, why]) => `${numberText(count)} ${why}`);
+  const made = 'A mutant is an accepted program with one small change, or a program that failed before.';
+  return left.length === 0 ? made : `${made} Left out: ${left.join(', ')}.`;
+}
