@@ -1,4 +1,4 @@
-import { SvelteMap } from 'svelte/reactivity';
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { errorMessage } from '../../../base/error-message.ts';
 import { lazily } from '../../../base/lazily.ts';
 import { textHash } from '../../../base/text-hash.ts';
@@ -64,6 +64,8 @@ export class StrengthState {
   current = $state.raw<(StrengthProgress & { readonly key: string }) | null>(null);
   /** The set that is being measured; null if there is none. */
   set = $state.raw<(StrengthProgress & { readonly name: string }) | null>(null);
+  /** Keys of the problems of the set that are being measured. */
+  readonly inSet = new SvelteSet<string>();
   /** Message about the last error; null if there is none. */
   trouble = $state.raw<string | null>(null);
 
@@ -159,7 +161,9 @@ export class StrengthState {
     const lane = async (): Promise<void> => {
       for (const ref of queue) {
         if (signal.aborted) return;
+        this.inSet.add(refText(ref));
         await this.#measureStored(ref, signal);
+        this.inSet.delete(refText(ref));
         if (!signal.aborted) progress((done += 1), refs.length);
       }
     };
