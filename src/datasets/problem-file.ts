@@ -1,6 +1,7 @@
 /** Reads problems.jsonl, which has one problem on each line. The README of this folder describes the fields. */
 import {
   isLosslessObject,
+  isNumeral,
   stringifyLossless,
   type JsonNumeral,
   type LosslessValue,
@@ -30,13 +31,16 @@ const MODES = ['stdin', 'call', 'assert'] as const;
 const CHECK_TEST: TestCase = { input: '', output: '' };
 const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
 
-/** Reads a problems.jsonl, as a string or as its lines. Invalid lines become faults; valid lines are kept. */
-export function readProblems(text: string | Iterable<string>): ImportedProblems {
+/**
+ * Reads a problems.jsonl, as a string or as its lines. Invalid lines become faults; valid lines are kept.
+ * @param withMeta whether the problems have the values of `meta`
+ */
+export function readProblems(text: string | Iterable<string>, withMeta = false): ImportedProblems {
   const accept = eachOnce();
   const { records, faults } = readLines(text, (value) => {
     const problem = readProblem(value);
     accept(problem);
-    return problem;
+    return withMeta ? { ...problem, meta: metaIn(value) } : problem;
   });
   return { problems: records, faults };
 }
@@ -154,6 +158,26 @@ function safeText(fields: Fields | null, name: string): string {
   if (fields === null || !fields.has(name)) return '';
   const value = fields.value(name);
   return typeof value === 'string' ? value : '';
+}
+
+/** Returns the texts, numbers and truth values of `meta`, and those in its lists. Other values are left out. */
+function metaIn(row: LosslessValue): NonNullable<Problem['meta']> {
+  const meta = isLosslessObject(row) ? row.get('meta') : undefined;
+  if (!isLosslessObject(meta)) return {};
+  const texts = (value: LosslessValue): readonly string[] =>
+    typeof value === 'string'
+      ? [value]
+      : isNumeral(value)
+        ? [value.numeral]
+        : typeof value === 'boolean'
+          ? [String(value)]
+          : [];
+  return Object.fromEntries(
+    [...meta].map(([name, value]) => [
+      name,
+      Array.isArray(value) ? (value as readonly LosslessValue[]).flatMap(texts) : texts(value),
+    ]),
+  );
 }
 
 /** The names of the fields that contain the release date of a problem in the supported formats. */

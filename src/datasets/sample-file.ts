@@ -187,7 +187,7 @@ function submissionIn(fields: Fields, fenced: FencedFields): Sample['submission'
     if (fields.has('verdict'))
       throw new Misfit(
         'code',
-        'is missing: the row holds a verdict without its answer; open the samples that were graded',
+        'is missing: the row holds a verdict without its answer; name the file of samples that was graded',
       );
     const columns = [...fields.object.keys()].map((column) => `"${column}"`).join(', ');
     throw new Misfit(

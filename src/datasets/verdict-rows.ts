@@ -6,13 +6,14 @@ import {
   type JudgeReport,
   type SampleVerdict,
   SUBMISSION_VERDICTS,
+  TEST_VERDICTS,
   type Reward,
 } from '../domain/verdict.ts';
 import { textHash } from '../base/text-hash.ts';
 import type { Redraw } from '../domain/completion.ts';
 import { isNumeral, isLosslessObject, type LosslessValue } from '../base/lossless-json.ts';
 import { Fields, Misfit } from './reading/fields.ts';
-import { readLines, type ReadRecords } from './lines.ts';
+import { readLine, readLines, readLinesInPieces, type ReadRecords } from './lines.ts';
 
 /** A sample, with the facts about its source that its row contains. */
 interface RowSample extends SampleName {
@@ -122,6 +123,8 @@ export interface JudgedSample extends SampleName {
   readonly timeFactor: number | null;
   /** The smallest time factor at which its tests are within their limits; missing if it is at most 1. */
   readonly factorNeeded?: number;
+  /** Number of tests that ran; 0 if the row has no number. */
+  readonly testsRun: number;
   /** Numbers of tests, over all tests; missing if the row has none. */
   readonly testsPassed?: number;
   readonly testsTotal?: number;
@@ -150,22 +153,41 @@ export interface JudgedSample extends SampleName {
 const VERDICTS: readonly SampleVerdict[] = [...SUBMISSION_VERDICTS, 'unknown-problem'];
 const REWARDS = { least: -1000, most: 1000 };
 
+export interface ReadVerdicts extends ReadRecords<JudgedSample> {
+  /** Number of rows that repeat an earlier row. */
+  readonly repeated: number;
+}
+
 /**
  * Reads the rows of a file. An invalid line is a fault. A row that repeats an earlier row is ignored; a row that
  * contradicts an earlier row is a fault.
- * @returns `repeated`: the number of repeated rows
  */
-export function readVerdicts(
-  text: string | Iterable<string>,
-): ReadRecords<JudgedSample> & { readonly repeated: number } {
-  const earlier = new Map<string, { readonly row: JudgedSample; readonly number: number }>();
-  let repeated = 0;
-  const { records, faults } = readLines(text, (value, line, number) => {
+export function readVerdicts(text: string | Iterable<string>): ReadVerdicts {
+  const each = new EachVerdict();
+  return each.result(readLines(text, each.read));
+}
+
+/** Like `readVerdicts`, for the page. Other tasks can run between the lines. */
+export async function readVerdictsInPieces(text: string): Promise<ReadVerdicts> {
+  const each = new EachVerdict();
+  return each.result(await readLinesInPieces(text, (line, number) => readLine(line, each.read, number)));
+}
+
+/** Reads the rows of one file in order, each sample once. */
+class EachVerdict {
+  readonly #earlier = new Map<string, { readonly row: JudgedSample; readonly number: number }>();
+  #repeated = 0;
+
+  /**
+   * Returns the row; null if it repeats an earlier one.
+   * @throws Misfit for an invalid row, and for a row that contradicts an earlier one
+   */
+  readonly read = (value: LosslessValue, line: string, number: number): JudgedSample | null => {
     const row = judgedSample(value, line);
     const key = JSON.stringify([row.problemId, row.id, row.profile]);
-    const before = earlier.get(key);
-    if (before === undefined) earlier.set(key, { row, number });
-    else if (isSameVerdict(before.row, row)) repeated += 1;
+    const before = this.#earlier.get(key);
+    if (before === undefined) this.#earlier.set(key, { row, number });
+    else if (isSameVerdict(before.row, row)) this.#repeated += 1;
     else {
       const { problemId, id, verdict } = row;
       throw new Misfit(
@@ -174,8 +196,27 @@ export function readVerdicts(
       );
     }
     return before === undefined ? row : null;
+  };
+
+  result({ records, faults }: ReadRecords<JudgedSample | null>): ReadVerdicts {
+    return { records: records.filter((row) => row !== null), faults, repeated: this.#repeated };
+  }
+}
+
+/**
+ * Reads the results of the tests from the line of a row. `JudgedSample` leaves them out, because figures do not need
+ * them. Returns an empty list if the row has none, or if one is invalid.
+ */
+export function testsOfRow({ line }: JudgedSample): readonly RunTest[] {
+  const { tests } = JSON.parse(line) as { readonly tests?: unknown };
+  if (!Array.isArray(tests)) return [];
+  const read = tests.flatMap((test: unknown): RunTest[] => {
+    const { verdict, ms } = Object(test) as Readonly<Record<string, unknown>>;
+    const known = TEST_VERDICTS.find((each) => each === verdict);
+    const isTime = ms === null || (typeof ms === 'number' && ms >= 0);
+    return known === undefined || !isTime ? [] : [{ verdict: known, ms }];
   });
-  return { records: records.filter((row) => row !== null), faults, repeated };
+  return read.length === tests.length ? read : [];
 }
 
 /** Whether two rows of one sample agree. Timings may differ. */
@@ -190,6 +231,7 @@ function judgedSample(value: LosslessValue, line: string): JudgedSample {
   const reward = fields.value('reward') === null ? null : fields.within('reward', REWARDS, 0);
   if (verdict === 'unknown-problem' && reward !== null)
     throw new Misfit('reward', 'must be null: there was no problem to judge by');
+  const testsRun = fields.count('tests_run', 0);
   return {
     problemId: fields.text('problem_id'),
     id: fields.text('sample_id'),
@@ -197,8 +239,9 @@ function judgedSample(value: LosslessValue, line: string): JudgedSample {
     reward,
     verdict,
     flags: fields.texts('flags'),
+    testsRun,
     timeFactor:
-      fields.has('time_factor') && fields.count('tests_run', 0) > 0
+      fields.has('time_factor') && testsRun > 0
         ? fields.within('time_factor', { least: 0, most: 1e6 }, 1)
         : null,
     ...(fields.has('factor_needed')

@@ -57,6 +57,11 @@ export interface Problem extends ProblemSummary {
   readonly timeLimitSeconds: number;
   readonly memoryLimitMb: number;
   readonly license: string;
+  /**
+   * The values of the row's free field `meta`, as text. Only the command line reads them, for its filters and groups;
+   * missing in stored problems.
+   */
+  readonly meta?: Readonly<Record<string, readonly string[]>>;
   /** JSON of the row that a stored problem was created from, without the fields above (`datasets/kept-row.ts`). */
   readonly row?: string;
 }

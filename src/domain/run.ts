@@ -32,8 +32,16 @@ export type RunSource =
    * omits.
    */
   | { readonly type: 'answers'; readonly run: string; readonly label: string; readonly left?: SkippedSamples }
-  /** Answers that were imported from this file. `left` describes its samples that are not in the run. */
-  | { readonly type: 'file'; readonly name: string; readonly left?: SkippedSamples };
+  /**
+   * Answers that were imported from this file, or, with `withoutAnswers`, verdicts only. `left` describes its samples
+   * that are not in the run.
+   */
+  | {
+      readonly type: 'file';
+      readonly name: string;
+      readonly left?: SkippedSamples;
+      readonly withoutAnswers?: true;
+    };
 
 /** The samples of a file that are not part of a run. They are reported, and never scored. */
 export interface SkippedSamples {
@@ -156,7 +164,7 @@ export interface RunRow extends RunSampleKey {
   readonly finishReason: FinishReason | null;
   /** The limit that truncated the answer; missing if unknown, and in rows of earlier versions. */
   readonly cutBy?: CutBy;
-  /** Tokens of the answer, including its reasoning. */
+  /** Tokens of the answer, including its reasoning; 0 in a run without answers whose file does not count them. */
   readonly tokens: number;
   /** True if `tokens` is an estimate. */
   readonly estimated: boolean;
@@ -222,6 +230,11 @@ export function runTests(results: readonly TestResult[]): readonly RunTest[] {
  */
 export function answersOf({ id, source }: Run): string {
   return source.type === 'answers' ? source.run : id;
+}
+
+/** Whether a run has the verdicts of a file and no answers, so that its samples cannot be judged again. */
+export function isWithoutAnswers({ source }: Pick<Run, 'source'>): boolean {
+  return source.type === 'file' && source.withoutAnswers === true;
 }
 
 /** Returns a name that is unique among the samples of a run. */

@@ -12,6 +12,6 @@ export function judgedSample(
   const [problemId = '', id = ''] = name.split('/');
   const verdict = reward === null ? 'judge-error' : reward === 1 ? 'accepted' : 'wrong-answer';
   const fields = { problemId, id, profile: 'standard', reward, verdict } as const;
-  const row = { ...fields, flags: [], timeFactor: null, ...change };
+  const row = { ...fields, flags: [], timeFactor: null, testsRun: 0, ...change };
   return { ...row, line: JSON.stringify(row) };
 }

@@ -1,8 +1,10 @@
 /**
  * Imported samples as runs: dropped, judged, compared with their file, by windows of dates, and two runs side by side.
+ * Verdicts of the command line as a run.
  */
 import { expect, test, type Page } from '@playwright/test';
 import { zipSync } from 'fflate';
+import { grade } from '../node/command-line.ts';
 import { expectClean } from './expect-clean.ts';
 import { dropFiles, savedBy, type SavedFile } from './files.ts';
 
@@ -357,5 +359,59 @@ test(
     await expect(page.getByLabel('Name of the run')).toHaveAttribute('placeholder', '2026');
     await judged(1, '1 of 1 the same (100.0 %)');
     await expectClean(page, 'a run of a log of Inspect');
+  },
+);
+
+test(
+  'the verdicts that grade wrote, and those that the page exports, open as a run without answers',
+  { tag: '@long' },
+  async ({ page }) => {
+    const programs = [RIGHT, SQUARE, RIGHT, RIGHT];
+    const ids = ['own/double', 'own/double', 'own/twice', 'own/again'];
+    const graded = grade(
+      PROBLEMS,
+      rows(programs.map((code, at) => ({ problem_id: ids[at], id: at === 1 ? 1 : 0, code }))),
+      ...['--details', '-q'],
+    );
+    const open = async (name: string, text: string, offer: string): Promise<void> => {
+      await dropFiles(page, { [name]: text });
+      await expect(page.getByText(offer)).toBeVisible();
+      await expectClean(page, `${name}, offered`);
+      await page.getByRole('button', { name: 'Open the run' }).click();
+      await expect(page.getByText('4 of 4 judged', { exact: true })).toBeVisible();
+      // (1/2 + 1 + 1) / 3
+      await expect(page.getByText('83.3 %', { exact: true }).first()).toBeVisible();
+    };
+    await page.goto('#/runs');
+    await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
+    const said =
+      '4 verdicts of 3 problems, at most 2 of each, by standard rules. The file has no answers, so the verdicts are shown as they are.';
+    await dropFiles(page, { 'verdicts.jsonl': rows(graded) });
+    await expect(page.getByText(/^3 problems are not imported/)).toBeVisible();
+    await dropFiles(page, { 'own.jsonl': PROBLEMS });
+    await expect(page.getByText(/3 problems added/)).toBeVisible();
+    await page.getByRole('button', { name: 'Close the report' }).click();
+    await open('verdicts.jsonl', rows(graded), said);
+    await page.reload();
+    await expect(page.getByText('83.3 %', { exact: true }).first()).toBeVisible();
+    await expectClean(page, 'a run of verdicts');
+
+    await page.getByRole('tab', { name: 'Samples' }).click();
+    await page.getByRole('link', { name: /Double it.*Wrong answer/ }).click();
+    await expect(page.getByText('test 2: expected 10, got 25')).toBeVisible();
+    await expect(page.getByText('The file of this run has the verdict without its answer.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'X-ray' })).toHaveCount(0);
+    await expectClean(page, 'a sample without its answer');
+    await page.getByRole('link', { name: 'All samples' }).click();
+    await page.getByRole('button', { name: 'Regrade…' }).click();
+    await expect(page.getByText(/has verdicts and no answers, so they cannot be judged again/)).toBeVisible();
+
+    await page.getByRole('button', { name: 'Export…' }).click();
+    await expect(page.getByRole('option', { name: /^Answers/ })).toHaveCount(0);
+    await page.getByLabel('Format').selectOption('verdicts');
+    const exported = await savedBy(page, 'Export');
+    expect(exported.text.trim().split('\n')).toHaveLength(4);
+    await open('exported.jsonl', exported.text, said);
+    await expect(page.getByRole('heading', { level: 1, name: 'exported' })).toBeVisible();
   },
 );

@@ -1,10 +1,11 @@
 /** Tests parts of the page of runs as they are drawn. */
 import { render } from 'svelte/server';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { runOf, runRowOf, runVerdictOf } from '../../../tests/builders/run.ts';
 import type { RunRow } from '../../domain/run.ts';
 import CompareRuns from './CompareRuns.svelte';
 import RunActions from './RunActions.svelte';
+import RunAnswer from './RunAnswer.svelte';
 import RunSamples from './RunSamples.svelte';
 import RunTime from './RunTime.svelte';
 import type { RunsNeeds } from './needs.ts';
@@ -50,6 +51,32 @@ it('offers the custom graders of the playground and of other runs to a regrade',
   for (const name of ['rllm', 'custom:limit=3', CUSTOM])
     expect(text(body)).toMatch(new RegExp(`<option value="${name}"[^>]*>${name}</option>`));
   expect(text(body)).not.toContain('<option value="standard"');
+});
+
+describe('a run of verdicts without answers', () => {
+  const failure = { input: '1', expected: '2', got: '3' };
+  const row = runRowOf({ tokens: 0, judged: runVerdictOf('wrong-answer', { firstFailure: failure }) });
+  const state = opened('Theirs', [row]);
+  const source = { type: 'file', name: 'v.jsonl', withoutAnswers: true } as const;
+  const theirs = { ...state, run: { ...state.run, source } } as unknown as RunState;
+
+  it('shows the failure of a sample, and that the file has no answer', () => {
+    const { body } = render(RunAnswer, {
+      props: { runs, opened: theirs, row, answer: null, tests: [{ verdict: 'wrong-answer', ms: 2 }] },
+    });
+    expect(text(body)).toContain('test 2: expected 2, got 3');
+    expect(text(body)).toContain('The file of this run has the verdict without its answer.');
+  });
+
+  it('gives the reason why it is not judged again, and shows no times', () => {
+    const playground = { terms: { profile: { name: 'standard' } } } as RunsNeeds['playground'];
+    const { body } = render(RunActions, {
+      props: { runs, opened: theirs, playground, runsView: runsView({ action: 'regrade' }) },
+    });
+    expect(text(body)).toContain('has verdicts and no answers, so they cannot be judged again');
+    expect(text(body)).not.toContain('<option');
+    expect(text(render(RunTime, { props: { opened: theirs } }).body)).toContain('no times of requests');
+  });
 });
 
 it('draws the whole run, not its last minutes', () => {

@@ -45,6 +45,13 @@ it.each([
   expect(shown(change)).toEqual(names);
 });
 
+it('finds the samples of problems without the value of a group', () => {
+  const { problems } = runOf();
+  const places = new Map(problems.map((problem, place) => [refText(problem), { problem, place }]));
+  const found = shownRows(ROWS, places, { ...RUNS_CODEC.initial, group: 'difficulty:unknown' });
+  expect(found.map(({ id }) => id)).toEqual(['a', 'a', 'c']);
+});
+
 it('finds the samples that only a larger time factor accepts', () => {
   const rows = [
     runRowOf({ id: 'a', judged: runVerdictOf('accepted', { timeFactor: 1.6 }) }),

@@ -12,6 +12,7 @@ import type { RunsView, SampleOrder } from './state/runs-view.ts';
 import type { SubmissionVerdict } from '../../domain/verdict.ts';
 import type { ProblemsState } from '../../common/problems/state/problems-state.svelte.ts';
 import { readFilter } from '../../runs/figures/sample-filter.ts';
+import { isProblemField, problemValues } from '../../runs/figures/run-groups.ts';
 import { flagged } from '../../runs/figures/run-figures.ts';
 import { redrawnWords } from '../../runs/figures/redraws.ts';
 import { endName, reasonText } from './text.ts';
@@ -108,11 +109,9 @@ const MOST_SAMPLES = 1_000_000;
 
 function isIn(problem: RunProblem | undefined, group: string | null): boolean {
   if (group === null) return true;
-  if (problem === undefined) return false;
   const colon = group.indexOf(':');
   const [by, name] = [group.slice(0, colon), group.slice(colon + 1)];
-  if (by === 'month') return problem.date?.startsWith(name) === true;
-  return (by === 'difficulty' || by === 'source' || by === 'mode') && problem[by] === name;
+  return isProblemField(by) && problemValues(problem, by).includes(name);
 }
 
 /** State of a sample. `failed`: it has no answer; `waiting`: it has an answer and no verdict. */

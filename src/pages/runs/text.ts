@@ -1,6 +1,6 @@
 /** Texts that several components of the page of runs share. */
 import { percentRange } from '../../base/number-words.ts';
-import type { Run, RunRow } from '../../domain/run.ts';
+import { isWithoutAnswers, type Run, type RunRow } from '../../domain/run.ts';
 import { type SubmissionVerdict, VERDICT_WORDS } from '../../domain/verdict.ts';
 import type { Interval } from '../../runs/figures/bootstrap.ts';
 import type { PipelineEnd } from '../../runs/pipeline/pipeline.ts';
@@ -45,7 +45,7 @@ export function sourceText({ source }: Run): string {
     case 'answers':
       return `Answers of ${source.label}`;
     case 'file':
-      return `Answers of ${source.name}`;
+      return `${source.withoutAnswers ? 'Verdicts' : 'Answers'} of ${source.name}`;
   }
 }
 
@@ -59,8 +59,15 @@ export function noMoreSamples({ source }: Run): string | null {
     case 'answers':
       return `This run judges the answers of ${source.label}. Request more samples there and regrade them.`;
     case 'file':
-      return `The answers come from ${source.name}. Import a file with more samples.`;
+      return `The ${source.withoutAnswers ? 'verdicts' : 'answers'} come from ${source.name}. Import a file with more samples.`;
   }
+}
+
+/** Returns why a run cannot be judged again, and the remedy; null when it can. */
+export function noRegrade(run: Run): string | null {
+  return isWithoutAnswers(run)
+    ? 'The file of this run has verdicts and no answers, so they cannot be judged again. Import the samples that were graded.'
+    : null;
 }
 
 /** Returns why a run has stopped; null when there is nothing to report. */

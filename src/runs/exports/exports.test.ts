@@ -47,7 +47,7 @@ describe('JUnit', () => {
       '<testsuites name="my run" tests="3" failures="1" errors="1">',
       '  <testsuite name="a" tests="2" failures="1" errors="0">',
       '    <testcase classname="a" name="1"/>',
-      '    <testcase classname="a" name="2"><failure type="wrong-answer" message="wrong-answer: reward 0 by the rules of standard"/></testcase>',
+      '    <testcase classname="a" name="2"><properties><property name="flags" value="browser-limit retried"/></properties><failure type="wrong-answer" message="wrong-answer: reward 0 by the rules of standard"/></testcase>',
       '  </testsuite>',
       '  <testsuite name="b &#34;x&#34;, &#60;y&#62;" tests="1" failures="0" errors="1">',
       '    <testcase classname="b &#34;x&#34;, &#60;y&#62;" name="1"><error type="judge-error" message="judge-error: no reward"/></testcase>',

@@ -45,12 +45,16 @@ function countsOf(samples: readonly JudgedSample[]): string {
 }
 
 function testCase(problem: string, sample: JudgedSample): string {
-  const { id, reward, verdict, profile, redrawn } = sample;
+  const { id, reward, verdict, profile, redrawn, flags } = sample;
   const open = `    <testcase classname="${escaped(problem)}" name="${escaped(id)}"`;
-  const mark =
-    redrawn === undefined
-      ? ''
-      : `<properties><property name="redrawn" value="${escaped(`token limit ${limitWords(redrawn)}`)}"/></properties>`;
+  const facts: readonly Fact[] = [
+    ...(redrawn === undefined ? [] : [['redrawn', `token limit ${limitWords(redrawn)}`] as const]),
+    ...(flags.length === 0 ? [] : [['flags', flags.join(' ')] as const]),
+  ];
+  const properties = facts.map(
+    ([name, value]) => `<property name="${escaped(name)}" value="${escaped(value)}"/>`,
+  );
+  const mark = facts.length === 0 ? '' : `<properties>${properties.join('')}</properties>`;
   if (reward === 1) return mark === '' ? `${open}/>` : `${open}>${mark}</testcase>`;
   const kind = reward === null ? 'error' : 'failure';
   const says =

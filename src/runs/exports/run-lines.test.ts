@@ -85,7 +85,9 @@ describe('verdicts of a run', () => {
     expect(junit).toContain(
       '><properties><property name="redrawn" value="token limit 400 → 800"/></properties></testcase>',
     );
-    expect(junit).toContain('value="token limit no limit → 800"/></properties><failure');
+    expect(junit).toContain(
+      'value="token limit no limit → 800"/><property name="flags" value="browser-limit"/></properties><failure',
+    );
     const answers = readSamples(rows.map((row) => lines.sample(row, answerOf('x'))!).join('\n'));
     expect(answers.samples.map(({ redrawn }) => redrawn)).toEqual(rows.map(({ redrawn }) => redrawn));
   });

@@ -10,7 +10,7 @@ import {
 import { judgeable, type Answer } from '../../domain/answer.ts';
 import { rawText } from '../../domain/completion.ts';
 import type { ProblemRef } from '../../domain/problem.ts';
-import type { Run, RunRow, RunTest } from '../../domain/run.ts';
+import { isWithoutAnswers, type Run, type RunRow, type RunTest } from '../../domain/run.ts';
 import type { Fact } from '../share/run-facts.ts';
 
 /** A row with the tokens of its answer, as in the output of `allpass eval`. */
@@ -26,9 +26,12 @@ export class RunLines {
   /** Number of problems with each id. */
   readonly #ids: ReadonlyMap<string, number>;
   readonly #run: WithFacts;
+  readonly #countsTokens: (row: RunRow) => boolean;
 
   /** @param facts of the run; an empty list leaves the field out */
-  constructor({ problems, profile }: Run, facts: readonly Fact[] = []) {
+  constructor(run: Run, facts: readonly Fact[] = []) {
+    const { problems, profile } = run;
+    this.#countsTokens = ({ tokens }) => tokens > 0 || !isWithoutAnswers(run);
     this.#run = facts.length === 0 ? {} : { run: Object.fromEntries(facts) };
     this.#profile = profile;
     this.#sets = new Set(problems.map(({ set }) => set)).size;
@@ -51,7 +54,8 @@ export class RunLines {
     if (written === null) return null;
     const { problem_id: problemId, sample_id: id, profile, reward, verdict, flags } = written;
     const { tests_passed: testsPassed, tests_total: testsTotal, first_failed: firstFailed, error } = written;
-    const timeFactor = written.tests_run > 0 ? written.time_factor : null;
+    const testsRun = written.tests_run;
+    const timeFactor = testsRun > 0 ? written.time_factor : null;
     return {
       problemId,
       id,
@@ -60,6 +64,7 @@ export class RunLines {
       verdict,
       flags,
       timeFactor,
+      testsRun,
       testsPassed,
       testsTotal,
       ...(written.factor_needed === undefined ? {} : { factorNeeded: written.factor_needed }),
@@ -103,7 +108,7 @@ export class RunLines {
     if (row.judged === null) return null;
     return {
       ...writtenRow(sample, { ...row.judged, profile, codes: null }, tests ?? [], true),
-      tokens: row.tokens,
+      ...(this.#countsTokens(row) ? { tokens: row.tokens } : {}),
     };
   }
 

@@ -1,6 +1,7 @@
 /** Figures of an evaluation run so far, for its page. */
 import {
   isLost,
+  isWithoutAnswers,
   onlyPassed,
   type ComparedVerdicts,
   type Run,
@@ -28,7 +29,7 @@ export interface RunFigures {
   readonly unanswered: number;
   /** Reports by group, for each property that divides the problems into more than one group. */
   readonly groups: ReadonlyMap<RunGroup, ReadonlyMap<string, RunReport>>;
-  /** Quartiles of the tokens of the answers by verdict, the most frequent verdict first. */
+  /** Quartiles of the tokens of the answers by verdict, the most frequent verdict first; empty if none are counted. */
   readonly tokens: ReadonlyMap<SubmissionVerdict, Quartiles>;
   /** Whether any number of tokens is an estimate. */
   readonly estimated: boolean;
@@ -90,8 +91,10 @@ export async function runFigures(
     for (const [name, own] of members) reports.set(name, await reportYielding(own, takeTurns));
     groups.set(by, reports);
   }
-  const judged = rows.filter((row) => row.judged !== null);
-  const byVerdict = grouped(judged, (row) => row.judged!.verdict);
+  const counted = rows.filter(
+    ({ judged, tokens }) => judged !== null && (tokens > 0 || !isWithoutAnswers(run)),
+  );
+  const byVerdict = grouped(counted, (row) => row.judged!.verdict);
   const answered = rows.filter(({ failure }) => failure === null);
   return {
     report,

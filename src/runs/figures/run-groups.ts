@@ -7,10 +7,22 @@ export type RunGroup = (typeof RUN_GROUPS)[number];
 
 /** The fields of a problem that samples are grouped and filtered by. A problem is in the group of each of its tags. */
 export const PROBLEM_FIELDS = [...RUN_GROUPS, 'tag', 'date'] as const;
-export type ProblemField = (typeof PROBLEM_FIELDS)[number];
+/** A value of the problem's free field `meta`, such as `meta.platform`. */
+export type MetaField = `meta.${string}`;
+export type ProblemField = (typeof PROBLEM_FIELDS)[number] | MetaField;
+
+export function isMetaField(name: string): name is MetaField {
+  return /^meta\../.test(name);
+}
 
 export function isProblemField(name: string): name is ProblemField {
-  return PROBLEM_FIELDS.some((field) => field === name);
+  return PROBLEM_FIELDS.some((field) => field === name) || isMetaField(name);
+}
+
+/** Returns the fields of `meta` that any of the problems has. */
+export function metaFieldsOf(problems: Iterable<GroupedProblem>): readonly MetaField[] {
+  const names = new Set([...problems].flatMap(({ meta = {} }) => Object.keys(meta)));
+  return [...names].map((name) => `meta.${name}` as const);
 }
 
 /** The fields that decide the group of a problem. */
@@ -22,6 +34,7 @@ export interface GroupedProblem {
   readonly date?: string | null | undefined;
   /** Missing if they are not known. */
   readonly tags?: readonly string[] | undefined;
+  readonly meta?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /** The group of items without a value for the property. */
@@ -32,6 +45,10 @@ export const DIFFICULTIES: readonly string[] = ['easy', 'medium', 'hard'];
 export function problemValues(problem: GroupedProblem | undefined, by: ProblemField): readonly string[] {
   if (problem === undefined) return [];
   const { tags = [], date } = problem;
+  if (isMetaField(by)) {
+    const values = Object.entries(problem.meta ?? {}).find(([name]) => by === `meta.${name}`)?.[1] ?? [];
+    return values.length === 0 ? [UNKNOWN_GROUP] : [...new Set(values)];
+  }
   if (by === 'tag') return tags.length === 0 ? [UNKNOWN_GROUP] : [...new Set(tags)];
   const value = by === 'date' ? date?.slice(0, 10) : by === 'month' ? date?.slice(0, 7) : problem[by];
   return [value ?? UNKNOWN_GROUP];

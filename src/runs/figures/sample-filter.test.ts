@@ -3,12 +3,19 @@ import { readFilter } from './sample-filter.ts';
 
 const problem = (change: object = {}) => ({
   ...{ difficulty: 'hard', source: 'taco', mode: 'stdin', date: '2024-05-31', tags: ['dp', 'Two Pointers'] },
+  meta: { rating: ['900'], Platform: ['AtCoder', 'Codeforces'] },
   ...change,
 });
 const PROBLEMS = [
   problem(),
-  problem({ difficulty: 'easy', source: 'code contests', date: '2023-01-02', tags: ['greedy'] }),
-  problem({ difficulty: null, date: null, tags: [] }),
+  problem({
+    difficulty: 'easy',
+    source: 'code contests',
+    date: '2023-01-02',
+    tags: ['greedy'],
+    meta: { rating: ['1200'] },
+  }),
+  problem({ difficulty: null, date: null, tags: [], meta: {} }),
 ];
 const SAMPLE = { verdict: 'wrong-answer', flags: ['last-digits'] };
 
@@ -36,6 +43,12 @@ it.each([
   ['verdict!=wrong-answer', []],
   ['flag!=last-digits', []],
   ['DIFFICULTY=Hard', [0]],
+  ['meta.Platform=codeforces', [0]],
+  ['meta.Platform!=atcoder', [1, 2]],
+  ['meta.Platform=unknown', [1, 2]],
+  ['meta.rating>=1000', [1]],
+  ['meta.rating<1e3', [0]],
+  ['meta.rating=900,1200', [0, 1]],
 ])('%s', (text, places) => {
   const found = read(text);
   if (!found.ok) throw new Error(found.fault);
@@ -57,12 +70,16 @@ it('returns the words that are no condition', () => {
 it.each([
   [
     'dificulty=hard',
-    'there is no field dificulty (did you mean difficulty?); the fields are difficulty, source, mode, tag, date, verdict, flag',
+    'there is no field dificulty (did you mean difficulty?); the fields are difficulty, source, mode, tag, date, verdict, flag, meta.NAME',
   ],
   ['tags=dp', 'there is no field tags (did you mean tag?); the fields are'],
   ['difficulty=', 'has no value; write difficulty=hard'],
   ['difficulty=hards', 'hards is none of easy, medium, hard, unknown (did you mean hard?)'],
-  ['difficulty<hard', 'only dates have an order: use = or !='],
+  ['difficulty<hard', 'only dates and numbers have an order: use = or !='],
+  ['meta.platfrom=x', 'no problem has this field (did you mean meta.Platform?)'],
+  ['meta.Platform=atcodr', 'no problem has the meta.Platform atcodr (did you mean AtCoder?)'],
+  ['meta.Platform>=a', 'only dates and numbers have an order'],
+  ['meta.rating=', 'has no value; write meta.rating=VALUE'],
   ['mode=sdtin', 'sdtin is none of stdin, call, assert (did you mean stdin?)'],
   ['tag=gredy', 'no problem has the tag gredy (did you mean greedy?)'],
   ['source=tacos', 'no problem has the source tacos (did you mean taco?)'],

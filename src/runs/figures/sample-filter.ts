@@ -6,9 +6,17 @@
 import { suggestion } from '../../base/suggestion.ts';
 import { isDateOrMonth } from '../../domain/problem.ts';
 import { SUBMISSION_VERDICTS, VERDICT_FLAGS } from '../../domain/verdict.ts';
-import { DIFFICULTIES, isProblemField, PROBLEM_FIELDS, problemValues, UNKNOWN_GROUP } from './run-groups.ts';
+import {
+  DIFFICULTIES,
+  isMetaField,
+  isProblemField,
+  metaFieldsOf,
+  PROBLEM_FIELDS,
+  problemValues,
+  UNKNOWN_GROUP,
+} from './run-groups.ts';
 import { NEAR_LIMIT } from './run-report.ts';
-import type { GroupedProblem, ProblemField } from './run-groups.ts';
+import type { GroupedProblem, MetaField, ProblemField } from './run-groups.ts';
 
 /** The fields that a sample has once it is judged. */
 export interface FilteredSample {
@@ -18,8 +26,12 @@ export interface FilteredSample {
 
 const SAMPLE_FIELDS = ['verdict', 'flag'] as const;
 /** A month is a part of a date. */
-const FIELDS = [...PROBLEM_FIELDS.filter((field) => field !== 'month'), ...SAMPLE_FIELDS];
-type Field = (typeof FIELDS)[number];
+const FIELDS = [
+  ...PROBLEM_FIELDS.filter((field): field is NamedField => field !== 'month' && !isMetaField(field)),
+  ...SAMPLE_FIELDS,
+];
+type NamedField = Exclude<ProblemField, MetaField | 'month'>;
+type Field = NamedField | (typeof SAMPLE_FIELDS)[number] | MetaField;
 type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=';
 
 interface Condition {
@@ -40,7 +52,7 @@ export interface SampleFilter {
 }
 
 /** The values that a field may have; null if they depend on the problems. */
-const VALUES: Readonly<Record<Field, readonly string[] | null>> = {
+const VALUES: Readonly<Record<Exclude<Field, MetaField>, readonly string[] | null>> = {
   difficulty: [...DIFFICULTIES, UNKNOWN_GROUP],
   source: null,
   mode: ['stdin', 'call', 'assert'],
@@ -62,13 +74,14 @@ export function readFilter(
   const words: string[] = [];
   const conditions: Condition[] = [];
   for (const token of text.match(/(?:"[^"]*"|[^\s"]|"(?![^"]*"))+/g) ?? []) {
-    const [, name, operator, rest = ''] = /^([a-z]{3,})(<=|>=|!=|=|<|>)(.*)$/i.exec(token) ?? [];
+    const [, name, operator, rest = ''] =
+      /^(meta\.[\w.-]+|[a-z]{3,})(<=|>=|!=|=|<|>)(.*)$/i.exec(token) ?? [];
     if (name === undefined) {
       words.push(token.replaceAll('"', ''));
       continue;
     }
     const condition = { operator: operator as Operator, values: valuesIn(rest) };
-    const field = FIELDS.find((each) => each === name.toLowerCase());
+    const field = isMetaField(name) ? name : FIELDS.find((each) => each === name.toLowerCase());
     const fault = field === undefined ? unknownField(name) : faultOf({ ...condition, field }, problems);
     if (fault !== null) return { ok: false, fault: `${token}: ${fault}` };
     conditions.push({ ...condition, field: field! });
@@ -95,7 +108,7 @@ function valuesIn(text: string): readonly string[] {
 }
 
 function unknownField(name: string): string {
-  return `there is no field ${name}${near(name, FIELDS)}; the fields are ${FIELDS.join(', ')}`;
+  return `there is no field ${name}${near(name, FIELDS)}; the fields are ${FIELDS.join(', ')}, meta.NAME`;
 }
 
 const near = (given: string, names: readonly string[]): string => {
@@ -108,26 +121,37 @@ function faultOf(
   problems: (() => Iterable<GroupedProblem>) | null,
 ): string | null {
   const [first] = values;
-  if (first === undefined) return `has no value; write ${field}${operator}${EXAMPLES[field]}`;
+  const isMeta = isMetaField(field);
+  if (first === undefined)
+    return `has no value; write ${field}${operator}${isMeta ? 'VALUE' : EXAMPLES[field]}`;
   const isOrder = operator !== '=' && operator !== '!=';
-  if (isOrder && field !== 'date') return 'only dates have an order: use = or !=';
+  if (isOrder && field !== 'date' && !(isMeta && isNumber(first)))
+    return 'only dates and numbers have an order: use = or !=';
   if (isOrder && values.length > 1) return 'only = and != take several values';
   if (field === 'date') {
     const wrong = values.find((value) => !isDateOrMonth(value) && (isOrder || value !== UNKNOWN_GROUP));
     return wrong === undefined ? null : 'must be a month as 2024-05, or a day as 2024-05-31';
   }
-  if (VALUES[field] === null && problems === null) return null;
-  const names = VALUES[field] ?? [
+  const known = isMeta ? null : VALUES[field];
+  if (known === null && problems === null) return null;
+  if (isMeta) {
+    const fields = metaFieldsOf(problems!());
+    if (!fields.includes(field)) return `no problem has this field${near(field, fields)}`;
+    if (isOrder) return null;
+  }
+  const names = known ?? [
     ...new Set([...problems!()].flatMap((each) => problemValues(each, field as ProblemField))),
   ];
   const wrong = values.find((value) => !names.some((name) => name.toLowerCase() === value));
   if (wrong === undefined) return null;
-  return VALUES[field] === null
+  return known === null
     ? `no problem has the ${field} ${wrong}${near(wrong, names)}`
     : `${wrong} is none of ${names.join(', ')}${near(wrong, names)}`;
 }
 
-const EXAMPLES: Readonly<Record<Field, string>> = {
+const isNumber = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
+
+const EXAMPLES: Readonly<Record<Exclude<Field, MetaField>, string>> = {
   difficulty: 'hard',
   source: 'taco',
   mode: 'stdin',
@@ -137,7 +161,7 @@ const EXAMPLES: Readonly<Record<Field, string>> = {
   flag: 'last-digits',
 };
 
-/** An item without a date is in no order, neither before a date nor after it. */
+/** An item without a date or a number is in no order, neither before the bound nor after it. */
 function holds({ field, operator, values }: Condition, own: readonly string[]): boolean {
   const isDate = field === 'date';
   const equals = own.some((value) =>
@@ -147,10 +171,10 @@ function holds({ field, operator, values }: Condition, own: readonly string[]): 
   if (operator === '!=') return !equals;
   return own.some((value) => {
     const [bound] = values as readonly [string];
-    if (value === UNKNOWN_GROUP) return false;
-    const start = value.slice(0, bound.length);
-    if (operator === '<') return start < bound;
-    if (operator === '<=') return start <= bound;
-    return operator === '>' ? start > bound : start >= bound;
+    if (value === UNKNOWN_GROUP || (!isDate && !isNumber(value))) return false;
+    const [one, limit] = isDate ? [value.slice(0, bound.length), bound] : [Number(value), Number(bound)];
+    if (operator === '<') return one < limit;
+    if (operator === '<=') return one <= limit;
+    return operator === '>' ? one > limit : one >= limit;
   });
 }

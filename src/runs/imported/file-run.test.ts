@@ -3,7 +3,8 @@ import { runOf } from '../../../tests/builders/run.ts';
 import type { Sample } from '../../domain/submission.ts';
 import { submissionIn } from '../../domain/answer.ts';
 import { leftCaveats } from '../figures/run-caveats.ts';
-import { fileAnswer, fileRun } from './file-run.ts';
+import { readVerdicts } from '../../datasets/verdict-rows.ts';
+import { fileAnswer, fileRun, fileVerdict, verdictRun } from './file-run.ts';
 
 const sample = (problemId: string, id: string, change: Partial<Sample> = {}): Sample => ({
   problemId,
@@ -104,5 +105,64 @@ describe('samples of a file as a run', () => {
     const stopped = { ...completion, finishReason: 'stopped' } as const;
     const broken = fileAnswer(answered!, { kind: 'completion', completion: stopped }, 7).answer;
     expect(submissionIn(broken)).toMatchObject({ completion: { text: 'No.', finishReason: 'interrupted' } });
+  });
+});
+
+describe('the verdicts of a file as a run', () => {
+  const row = (problem_id: string, sample_id: string, change: object = {}) =>
+    JSON.stringify({
+      ...{ problem_id, sample_id, profile: 'rllm', reward: 1, verdict: 'accepted' },
+      ...{ tests_total: 2, tests_run: 2, tests_passed: 2, first_failed: null, time_factor: 1.5 },
+      tests: [
+        { verdict: 'accepted', ms: 2 },
+        { verdict: 'accepted', ms: 7 },
+      ],
+      ...{ error: null, flags: ['last-digits'] },
+      ...change,
+    });
+  const stored = ({ problemId }: { readonly problemId: string }) =>
+    PROBLEMS.find(({ id }) => id === problemId) ?? null;
+  const runOfRows = (...lines: readonly string[]) =>
+    verdictRun(readVerdicts(lines.join('\n')).records, stored, NOTHING);
+
+  it('have their numbers, their profile, and also problems that are not stored', () => {
+    const run = runOfRows(row('a', '1'), row('x', 'q'), row('a', '0'));
+    expect(run).toMatchObject({ profile: 'rllm', bare: 1, most: 2, left: { unknown: 0, unknownIds: [] } });
+    expect(run.samples.map(({ key, sample: { id } }) => [key.set, key.id, key.sample, id])).toEqual([
+      ['own', 'a', 0, '0'],
+      ['own', 'a', 1, '1'],
+      ['', 'x', 0, 'q'],
+    ]);
+    expect(run.problems[1]).toEqual({
+      ...{ set: '', id: 'x', title: 'x', difficulty: null },
+      ...{ source: 'unknown', mode: 'unknown', date: null, samples: 1 },
+    });
+  });
+
+  it('leave out the samples that had no problem to be judged by', () => {
+    const run = runOfRows(row('a', '0'), row('gone', '0', { reward: null, verdict: 'unknown-problem' }));
+    expect([run.samples.length, run.left]).toEqual([1, { unknown: 1, unknownIds: ['gone'], ...NOTHING }]);
+  });
+
+  it('are stored as the file has them', () => {
+    const failure = { input: '1', expected: '2', got: '3'.repeat(500) };
+    const wrong = { reward: 0, verdict: 'wrong-answer', tests_passed: 1, first_failed: 1 };
+    const [first] = runOfRows(row('a', '0', { ...wrong, first_failure: failure, tokens: 12 })).samples;
+    const { row: written, answer, tests } = fileVerdict(first!, 5);
+    expect(written).toMatchObject({
+      ...{ set: 'own', id: 'a', sample: 0, failure: null, tokens: 12 },
+      judged: {
+        ...{ verdict: 'wrong-answer', reward: 0, testsTotal: 2, testsRun: 2, testsPassed: 1, firstFailed: 1 },
+        ...{ slowestMs: 7, error: null, flags: ['last-digits'], timeFactor: 1.5 },
+        firstFailure: { input: '1', got: `${'3'.repeat(120)}…` },
+      },
+    });
+    expect([answer, tests?.map(({ ms }) => ms)]).toEqual([null, [2, 7]]);
+  });
+
+  it('have no tests where those of the row are invalid', () => {
+    const [first] = runOfRows(row('a', '0', { tests: [{ verdict: 'fine', ms: 1 }], tests_run: 0 })).samples;
+    const { row: written, tests } = fileVerdict(first!, 5);
+    expect([tests, written.judged?.slowestMs, written.judged?.testsRun]).toEqual([[], null, 0]);
   });
 });

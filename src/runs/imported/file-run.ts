@@ -1,30 +1,43 @@
 /**
- * Turns imported samples into samples of a run: finds the problem of each, and its number among that problem's samples.
+ * Turns the samples of a file, or its verdicts, into samples of a run: finds the problem of each, and its number among
+ * that problem's samples.
  */
+import { testsOfRow, type JudgedSample } from '../../datasets/verdict-rows.ts';
 import { PASTED_LABEL, type Answer } from '../../domain/answer.ts';
 import { refText } from '../../domain/problem.ts';
-import type { SkippedSamples, RunProblem, RunRow, RunSampleKey } from '../../domain/run.ts';
-import type { Sample, Submission } from '../../domain/submission.ts';
+import type { RunProblem, RunRow, RunSample, RunSampleKey, SkippedSamples } from '../../domain/run.ts';
+import type { Sample, SampleName, Submission } from '../../domain/submission.ts';
+import { VERDICT_FLAGS } from '../../domain/verdict.ts';
 import type { Completion } from '../../domain/completion.ts';
+import { clippedFailure } from '../../judge/first-failure.ts';
 import { guessedTokens } from '../../models/asking/collect.ts';
 import { MOST_NAMED } from '../figures/run-caveats.ts';
-import { answeredRow } from '../pipeline/run-rows.ts';
+import { UNKNOWN_GROUP } from '../figures/run-groups.ts';
+import { answeredRow, STORED_CHARACTERS } from '../pipeline/run-rows.ts';
 
-export interface FileSample {
+export interface FileSample<Item = Sample> {
   readonly key: RunSampleKey;
-  readonly sample: Sample;
+  readonly sample: Item;
 }
 
-export interface FileRun {
+export interface FileRun<Item = Sample> {
   /** Problems in the order in which the file first names them. */
   readonly problems: readonly RunProblem[];
   /** Largest number of samples of a problem. */
   readonly most: number;
   /** Samples, grouped by problem. */
-  readonly samples: readonly FileSample[];
+  readonly samples: readonly FileSample<Item>[];
   readonly left: SkippedSamples;
   /** Number of samples with a verdict in the file. */
   readonly compared: number;
+}
+
+/** A run of a file that has verdicts and no answers. */
+export interface VerdictRun extends FileRun<JudgedSample> {
+  /** Name of the profile of all verdicts. */
+  readonly profile: string;
+  /** Number of problems that are not stored. Their titles and groups are unknown. */
+  readonly bare: number;
 }
 
 /** Samples of one problem. */
@@ -62,15 +75,8 @@ export function fileRun(
   }
   const all = [...groups.values()];
   const sharing = all.reduce((sum, group) => sum + sharingIds(group), 0);
-  const most = all.reduce((so, { own }) => Math.max(so, own.length), 0);
   return {
-    problems: all.map(({ problem, own }) =>
-      own.length === most ? problem : { ...problem, samples: own.length },
-    ),
-    most,
-    samples: all.flatMap(({ problem: { set, id }, own }) =>
-      inOrder(own).map((sample, nth) => ({ key: { set, id, sample: nth }, sample })),
-    ),
+    ...numbered(all),
     left: {
       ...{ unknown, unknownIds: [...unknownIds], unread, note },
       ...(repeated === 0 ? {} : { repeated }),
@@ -79,6 +85,69 @@ export function fileRun(
     compared: all.reduce(
       (sum, { own }) => sum + own.filter(({ passedElsewhere }) => passedElsewhere !== undefined).length,
       0,
+    ),
+  };
+}
+
+/**
+ * Returns the run of a file of verdicts. A problem that is not stored belongs to the run too, because figures do not
+ * need its tests.
+ * @param rows verdicts by one profile, at least one, each sample once
+ * @param problemOf returns the stored problem of a sample; null if it is not stored
+ */
+export function verdictRun(
+  rows: readonly JudgedSample[],
+  problemOf: (row: JudgedSample) => RunProblem | null,
+  { unread, note }: Pick<SkippedSamples, 'unread' | 'note'>,
+): VerdictRun {
+  const groups = new Map<string, { readonly problem: RunProblem; readonly own: JudgedSample[] }>();
+  const unjudged = rows.filter(({ verdict }) => verdict === 'unknown-problem');
+  let bare = 0;
+  for (const row of rows) {
+    if (row.verdict === 'unknown-problem') continue;
+    let group = groups.get(row.problemId);
+    if (group === undefined) {
+      const stored = problemOf(row);
+      if (stored === null) bare += 1;
+      group = { problem: stored ?? bareProblem(row.problemId), own: [] };
+      groups.set(row.problemId, group);
+    }
+    group.own.push(row);
+  }
+  const ids = new Set(unjudged.map(({ problemId }) => problemId));
+  return {
+    ...numbered([...groups.values()]),
+    left: {
+      unknown: unjudged.length,
+      unknownIds: [...ids].slice(0, MOST_NAMED + 1),
+      unread,
+      note,
+    },
+    compared: 0,
+    profile: rows[0]!.profile,
+    bare,
+  };
+}
+
+function bareProblem(id: string): RunProblem {
+  return {
+    ...{ set: '', id, title: id, difficulty: null },
+    ...{ source: UNKNOWN_GROUP, mode: UNKNOWN_GROUP, date: null },
+  };
+}
+
+/** Numbers the samples of each problem from 0. */
+function numbered<Item extends SampleName>(
+  all: readonly { readonly problem: RunProblem; readonly own: readonly Item[] }[],
+): Pick<FileRun<Item>, 'problems' | 'most' | 'samples'> {
+  const most = all.reduce((so, { own }) => Math.max(so, own.length), 0);
+  return {
+    problems: all.map(({ problem, own }) =>
+      own.length === most ? problem : { ...problem, samples: own.length },
+    ),
+    most,
+    samples: all.flatMap(({ problem: { set, id }, own }) =>
+      inOrder(own).map((sample, nth) => ({ key: { set, id, sample: nth }, sample })),
     ),
   };
 }
@@ -114,7 +183,7 @@ function textOf(submission: Sample['submission']): string {
 }
 
 /** Sorts the samples by number if the file numbers them from 0; otherwise keeps their order. */
-function inOrder(own: readonly Sample[]): readonly Sample[] {
+function inOrder<Item extends SampleName>(own: readonly Item[]): readonly Item[] {
   const byNumber = new Map(own.map((sample) => [sample.id, sample]));
   if (byNumber.size < own.length) return own;
   const sorted = own.flatMap((_, nth) => byNumber.get(String(nth)) ?? []);
@@ -160,4 +229,37 @@ export function fileAnswer(
     ...(sample.redrawn === undefined ? {} : { redrawn: sample.redrawn }),
   };
   return { row: answeredRow(key, answer, at, at), answer };
+}
+
+/**
+ * Returns the sample to store for a verdict of a file.
+ * @param at milliseconds since 1970. It stands for all times, because the file has none.
+ */
+export function fileVerdict({ key, sample }: FileSample<JudgedSample>, at: number): RunSample {
+  const { verdict, reward, flags, factorNeeded, firstFailure, error } = sample;
+  if (verdict === 'unknown-problem') throw new Error('a sample of an unknown problem is in no run');
+  const tests = testsOfRow(sample);
+  const times = tests.flatMap(({ ms }) => ms ?? []);
+  const row: RunRow = {
+    ...key,
+    ...{ askedAt: at, answeredAt: at, failure: null, finishReason: null },
+    ...{ tokens: sample.tokens ?? 0, estimated: false, promptTokens: sample.promptTokens ?? null },
+    ...{ firstTokenMs: null, tokensPerSecond: null },
+    judged: {
+      ...{ from: at, to: at, verdict, reward },
+      testsTotal: sample.testsTotal ?? 0,
+      testsRun: sample.testsRun,
+      testsPassed: sample.testsPassed ?? 0,
+      firstFailed: sample.firstFailed ?? null,
+      ...(firstFailure && { firstFailure: clippedFailure(firstFailure, STORED_CHARACTERS) }),
+      slowestMs: times.length === 0 ? null : Math.max(...times),
+      error: error ?? null,
+      flags: VERDICT_FLAGS.filter((flag) => flags.includes(flag)),
+      timeFactor: sample.timeFactor ?? 1,
+      ...(factorNeeded === undefined ? {} : { factorNeeded }),
+    },
+    ...(sample.passedElsewhere === undefined ? {} : { passedElsewhere: sample.passedElsewhere }),
+    ...(sample.redrawn && { redrawn: sample.redrawn }),
+  };
+  return { row, answer: null, tests };
 }

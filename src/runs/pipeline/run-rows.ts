@@ -47,7 +47,7 @@ function hasText({ reasoning, text }: Completion): boolean {
 }
 
 /** Maximum number of characters of an input or output in a row: a run may have 100,000 rows. */
-const STORED_CHARACTERS = 120;
+export const STORED_CHARACTERS = 120;
 
 /** @param from milliseconds since 1970, as `to` */
 export function runVerdict(report: JudgeReport, from: number, to: number): RunVerdict {

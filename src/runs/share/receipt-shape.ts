@@ -34,7 +34,7 @@ const hash = pipe(string(), regex(/^[0-9a-f]{64}$/, 'not a SHA-256'));
 const amount = pipe(number(), finite(), minValue(0));
 const count = pipe(number(), integer(), minValue(0));
 
-/** All fields but the original row, which judging does not use. */
+/** All fields but the original row and its `meta`, which judging does not use. */
 const problem = object({
   id: text,
   title: text,
@@ -56,7 +56,7 @@ const problem = object({
   memoryLimitMb: amount,
   license: text,
 } satisfies {
-  readonly [Field in keyof Required<Omit<Problem, 'row'>>]: GenericSchema;
+  readonly [Field in keyof Required<Omit<Problem, 'row' | 'meta'>>]: GenericSchema;
 }) satisfies GenericSchema<unknown, Problem>;
 
 const submission = variant('kind', [

@@ -1,6 +1,6 @@
 /** Facts about a run that exports state, so that a reader can repeat it. */
 import { duration, numberText, counted } from '../../base/number-words.ts';
-import type { Run, RunProblem, RunRow } from '../../domain/run.ts';
+import { isWithoutAnswers, type Run, type RunProblem, type RunRow } from '../../domain/run.ts';
 import { redrawsIn, REDRAW_FACT, redrawsWords } from '../figures/redraws.ts';
 import { sampleSpan, spanWords } from '../figures/sample-span.ts';
 import { timeFactorWords } from '../figures/figure-text.ts';
@@ -54,10 +54,10 @@ export function runFacts(
     [FACTS.problems, `${numberText(problems.length)}, of ${setWords(problems)}`],
     [FACTS.problemsHash, problemsSha256 ?? 'unknown: not all problems are stored any more'],
     [FACTS.grader, profile],
-    [FACTS.answered, `${numberText(answered)} of ${numberText(rows.length)}`],
+    !isWithoutAnswers(run) && [FACTS.answered, `${numberText(answered)} of ${numberText(rows.length)}`],
     redraws !== null && [REDRAW_FACT, redraws],
     [FACTS.created, run.made],
-    [FACTS.duration, duration(spentMs)],
+    !isWithoutAnswers(run) && [FACTS.duration, duration(spentMs)],
     [FACTS.exported, exported],
     [FACTS.versions, engine],
     [
@@ -90,7 +90,9 @@ function sourceWords(source: Run['source']): string {
     case 'answers':
       return `those of the run ${source.label}, judged again`;
     case 'file':
-      return `from the file ${source.name}`;
+      return source.withoutAnswers
+        ? `none, verdicts of the file ${source.name}`
+        : `from the file ${source.name}`;
   }
 }
 
@@ -114,7 +116,7 @@ function samplingWords({
 }
 
 function setWords(problems: readonly RunProblem[]): string {
-  const sets = [...new Set(problems.map(({ set }) => set))];
+  const sets = [...new Set(problems.map(({ set }) => set || 'a set that is not imported'))];
   return sets.length > 5
     ? `${sets.slice(0, 5).join(', ')} and ${sets.length - 5} more sets`
     : sets.join(', ');

@@ -101,7 +101,7 @@ export const RUN = object({
     object({ type: literal('model'), choice: label, label, address: exactOptional(label) }),
     object({ type: literal('recorded') }),
     object({ type: literal('answers'), run: label, label, left }),
-    object({ type: literal('file'), name: label, left }),
+    object({ type: literal('file'), name: label, left, withoutAnswers: exactOptional(literal(true)) }),
   ]),
   problems: array(
     object({

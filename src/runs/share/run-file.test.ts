@@ -128,7 +128,7 @@ describe('the file of a run', () => {
       fc.asyncProperty(oddText(), samples, async (name, some) => {
         const run = runOf({
           name,
-          source: { type: 'file', name, left: { ...LEFT, note: name } },
+          source: { type: 'file', name, left: { ...LEFT, note: name }, withoutAnswers: true },
           redraws: some.flatMap(({ row: { set, id, sample: nth, redrawn } }) =>
             redrawn === undefined ? [] : { set, id, sample: nth, ...redrawn },
           ),

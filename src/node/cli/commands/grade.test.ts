@@ -63,6 +63,8 @@ it('judges the samples that a filter selects', () => {
     await expect(GRADE.run([...given, '--where', 'difficulty=easy'])).rejects.toThrow(
       'none of 5 samples fits',
     );
-    await expect(GRADE.run([...given, '--where', 'verdict=accepted'])).rejects.toThrow('names verdicts');
+    await expect(GRADE.run([...given, '--where', 'verdict=accepted'])).rejects.toThrow(
+      'no verdict and no flag before they are judged',
+    );
   });
 });

@@ -324,6 +324,30 @@ describe('report', () => {
     await expect(report(files, 'v.jsonl', 'o.jsonl', '--by', 'finish_reason')).rejects.toThrow('--by');
   });
 
+  it('groups and filters by the free fields of the problems', async () => {
+    const problem = { mode: 'stdin', prompt: 'x', tests: [{ input: '1', output: '1' }] };
+    const problems = [
+      { id: 'a', ...problem, meta: { rating: 900, platform: 'AtCoder' } },
+      { id: 'b', ...problem, meta: { rating: 1200, platform: 'AtCoder' } },
+    ];
+    const files = { 'v.jsonl': RUN, 'o.jsonl': RUN, 'p.jsonl': problems.map((each) => JSON.stringify(each)) };
+    const given = ['v.jsonl', '--problems', 'p.jsonl', '--json'];
+    const samplesOf = async (...options: readonly string[]): Promise<unknown> => {
+      const { groups } = JSON.parse(await report(files, ...given, '--by', 'meta.rating', ...options)) as {
+        groups: Record<string, Record<string, { samples: number }>>;
+      };
+      return Object.keys(groups['meta.rating']!).sort();
+    };
+    expect(await samplesOf()).toEqual(['1200', '900']);
+    expect(await samplesOf('--where', 'meta.rating>=1000 meta.platform=atcoder')).toEqual(['1200']);
+    await expect(samplesOf('--where', 'meta.ratng>=1000')).rejects.toThrow('(did you mean meta.rating?)');
+    await expect(report(files, ...given, '--by', 'meta.ratng')).rejects.toThrow(
+      '--by meta.ratng: is no field of the problems (did you mean meta.rating?)',
+    );
+    const table = await report(files, 'v.jsonl', 'o.jsonl', '--problems', 'p.jsonl', '--by', 'meta.rating');
+    expect(table).toContain('900 (1)');
+  });
+
   it('flags samples that only a larger time factor accepts, and gives pass@1 as a range', async () => {
     const timed = (line: string, time_factor: number, factor_needed?: number) =>
       changed(line, { time_factor, tests_run: 2, ...(factor_needed && { factor_needed }) });

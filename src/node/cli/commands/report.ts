@@ -23,7 +23,9 @@ import { agreementOf, quartiles, type Agreement } from '../../../runs/figures/ru
 import { redrawsIn, redrawnText, REDRAW_FACT, redrawsWords } from '../../../runs/figures/redraws.ts';
 import {
   inGroups,
+  isMetaField,
   isProblemField,
+  metaFieldsOf,
   PROBLEM_FIELDS,
   problemValues,
   RUN_GROUPS,
@@ -77,7 +79,7 @@ export const REPORT = command({
     ),
     by: value(
       'FIELD',
-      `figures by one field: ${PROBLEM_FIELDS.join(', ')} (with --problems), verdict, flag, or any field of the rows with one value (default: ${RUN_GROUPS.join(', ')}); several files: columns by a field of the problems (default: difficulty)`,
+      `figures by one field: ${PROBLEM_FIELDS.join(', ')}, meta.NAME (with --problems), verdict, flag, or any field of the rows with one value (default: ${RUN_GROUPS.join(', ')}); several files: columns by a field of the problems (default: difficulty)`,
     ),
     where: WHERE,
     contests: value(
@@ -253,7 +255,9 @@ function tableOf(
   if (options.against !== undefined || options.contests !== undefined)
     throw new UsageError('--against and --contests are for one file of verdicts');
   if (form === 'junit' || form === 'html') throw new UsageError(`--as ${form} is for one file of verdicts`);
-  const by = nameOption('--by', options.by ?? 'difficulty', PROBLEM_FIELDS);
+  const by = options.by ?? 'difficulty';
+  if (!isProblemField(by)) throw new UsageError(`--by ${by}: ${unknownField(by, problems)}`);
+  refuseMeta(by, problems);
   const all = files.map(readVerdictFile);
   const { isAsked, dates, only } = selected(options, problems, all.flat());
   const names = labelsOf(files);
@@ -391,12 +395,24 @@ function labelsOf(files: readonly string[]): readonly string[] {
   });
 }
 
+function unknownField(by: string, problems: ReadonlyMap<string, Problem> | null): string {
+  const names = [...PROBLEM_FIELDS, ...metaFieldsOf(problems?.values() ?? [])];
+  return `is no field of the problems${didYouMean(by, names)}; these are ${names.join(', ')}`;
+}
+
+/** @throws UsageError for a field of `meta` that no problem has */
+function refuseMeta(by: string, problems: ReadonlyMap<string, Problem> | null): void {
+  if (isMetaField(by) && problems !== null && !metaFieldsOf(problems.values()).includes(by))
+    throw new UsageError(`--by ${by}: ${unknownField(by, problems)}`);
+}
+
 /** @throws UsageError for a field that neither the problems nor the rows have */
 function groupsOf(
   run: readonly JudgedSample[],
   problems: ReadonlyMap<string, Problem> | null,
   chosen: string | undefined,
 ) {
+  if (chosen !== undefined) refuseMeta(chosen, problems);
   const fields = chosen !== undefined ? [chosen] : problems === null ? [] : RUN_GROUPS;
   return fields.map((by) => {
     const valuesOf =

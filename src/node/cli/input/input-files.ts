@@ -246,7 +246,7 @@ export function hashedProblems(path: string): {
 
 function problemsIn(path: string, lines: FileLines): ReturnType<typeof readProblems> {
   try {
-    return readProblems(lines);
+    return readProblems(lines, true);
   } catch (error) {
     // A Parquet file is not text.
     if (error instanceof UsageError) refuseForeign(path);

@@ -21,7 +21,7 @@ export const DETAILS = flag(
 
 export const WHERE = value(
   'FILTER',
-  "only samples that fit, such as 'difficulty=hard tag=dp,greedy date>=2024-05 verdict!=accepted flag=last-digits'; the fields are difficulty, source, mode, tag, date, verdict, flag; all conditions must hold, and one value of each",
+  "only samples that fit, such as 'difficulty=hard tag=dp,greedy date>=2024-05 verdict!=accepted flag=last-digits'; the fields are difficulty, source, mode, tag, date, meta.NAME, verdict, flag; all conditions must hold, and one value of each",
 );
 
 /**
@@ -127,7 +127,7 @@ export async function sampleOrder(values: Parsed<typeof SAMPLE_OPTIONS>): Promis
   const filter = whereOption(values.where, problems);
   if (filter?.asksVerdict)
     throw new UsageError(
-      `--where ${values.where}: names verdicts, which samples get here first; report --where selects by them`,
+      `--where ${values.where}: samples have no verdict and no flag before they are judged; judge all of them, and give this filter to report`,
     );
   const lines = await linesOfSamples(samplesPath);
   const { samples: read, note } = samplesIn(samplesPath, lines, refusal);

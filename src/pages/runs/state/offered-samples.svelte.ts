@@ -1,10 +1,18 @@
 import { errorMessage } from '../../../base/error-message.ts';
 import { suggestion } from '../../../base/suggestion.ts';
-import { readSamplesInPieces } from '../../../datasets/sample-file.ts';
+import { readSamplesInPieces, repeatedRowsText } from '../../../datasets/sample-file.ts';
+import { readVerdictsInPieces, type JudgedSample } from '../../../datasets/verdict-rows.ts';
 import type { ProblemRef } from '../../../domain/problem.ts';
 import type { Run, RunProblem, RunRow, RunSample } from '../../../domain/run.ts';
-import { submissionOf, type Sample, type Submission } from '../../../domain/submission.ts';
-import { fileAnswer, fileRun, type FileRun } from '../../../runs/imported/file-run.ts';
+import { submissionOf, type Sample, type SampleName, type Submission } from '../../../domain/submission.ts';
+import {
+  fileAnswer,
+  fileRun,
+  fileVerdict,
+  verdictRun,
+  type FileRun,
+  type VerdictRun,
+} from '../../../runs/imported/file-run.ts';
 import type { RunStore } from '../../../storage/run-store.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import { runProblem } from './run-problems.ts';
@@ -14,6 +22,8 @@ import type { ImportFault } from '../../../datasets/lines.ts';
 interface ReadFile {
   readonly name: string;
   readonly samples: readonly Sample[];
+  /** Verdicts by one profile, of a file that has verdicts and no answers; otherwise empty. */
+  readonly verdicts: readonly JudgedSample[];
   /** Number of lines that could not be read as samples. */
   readonly unread: number;
   /** A note about reading the file, or null if there is none. */
@@ -28,6 +38,10 @@ const PORTION = 50;
 
 type Offering = Pick<ProblemsState, 'listed' | 'named' | 'find' | 'open'>;
 
+/** A run of answers, which the judge judges, or a run of verdicts. */
+export type OfferedRun =
+  ({ readonly kind: 'answers' } & FileRun) | ({ readonly kind: 'verdicts' } & VerdictRun);
+
 /** Samples of a file that can become a run, matched with the problems of this device. */
 export class OfferedSamples {
   readonly #problems: Offering;
@@ -40,9 +54,13 @@ export class OfferedSamples {
    * The run that would be created from the file with the current problems, including sets that were added after the
    * file. Null if there is no file.
    */
-  readonly run = $derived.by((): FileRun | null => {
-    if (this.#file === null) return null;
-    return fileRun(this.#file.samples, (sample) => this.#problemOf(sample), this.#file);
+  readonly run = $derived.by((): OfferedRun | null => {
+    const file = this.#file;
+    if (file === null) return null;
+    const problemOf = (sample: SampleName & { readonly set?: string | null }) => this.#problemOf(sample);
+    return file.verdicts.length > 0
+      ? { kind: 'verdicts', ...verdictRun(file.verdicts, problemOf, file) }
+      : { kind: 'answers', ...fileRun(file.samples, problemOf, file) };
   });
 
   /** The imported problem that the first unknown id probably refers to, or null if there is none. */
@@ -75,14 +93,16 @@ export class OfferedSamples {
     const turn = ++this.turn;
     this.#file = null;
     this.reading = name;
-    const { samples, faults, notes: remarks } = await readSamplesInPieces(text);
+    const read = await readSamplesInPieces(text);
+    const file = read.samples.length > 0 ? { ...read, verdicts: [] } : await verdictsOf(text, read.faults);
     if (turn !== this.turn) return;
+    const { faults } = file;
     const [fault] = faults;
     const first = fault === undefined ? null : unreadLine(fault);
-    const notes = [left, ...remarks, first].filter((part) => part !== null);
+    const notes = [left, ...file.notes, first].filter((part) => part !== null);
     this.reading = null;
     this.#file = {
-      ...{ name, samples, unread: faults.length },
+      ...{ name, samples: read.samples, verdicts: file.verdicts, unread: faults.length },
       note: notes.length === 0 ? null : notes.join('. '),
     };
   }
@@ -100,16 +120,10 @@ export class OfferedSamples {
    * problem of a continuation cannot be opened. Then no part of the run is stored.
    * @param now milliseconds since 1970
    */
-  async store(run: Run, file: FileRun, store: RunStore, now: () => number): Promise<readonly RunRow[]> {
+  async store(run: Run, file: OfferedRun, store: RunStore, now: () => number): Promise<readonly RunRow[]> {
     const rows: RunRow[] = [];
     try {
-      const submissionFor = this.#submissions();
-      for (let at = 0; at < file.samples.length; at += PORTION) {
-        const portion: RunSample[] = [];
-        for (const each of file.samples.slice(at, at + PORTION)) {
-          const submission = await submissionFor(each.sample, each.key);
-          portion.push({ ...fileAnswer(each, submission, now()), tests: null });
-        }
+      for await (const portion of this.#portions(file, now)) {
         await withRemedy(store.keep(run, portion));
         rows.push(...portion.map(({ row }) => row));
       }
@@ -120,6 +134,22 @@ export class OfferedSamples {
       throw error;
     }
     return rows;
+  }
+
+  /** Yields the samples to store, some at a time. */
+  async *#portions(file: OfferedRun, now: () => number): AsyncGenerator<readonly RunSample[]> {
+    const submissionFor = this.#submissions();
+    for (let at = 0; at < file.samples.length; at += PORTION) {
+      const portion: RunSample[] = [];
+      if (file.kind === 'verdicts')
+        portion.push(...file.samples.slice(at, at + PORTION).map((each) => fileVerdict(each, now())));
+      else
+        for (const each of file.samples.slice(at, at + PORTION)) {
+          const submission = await submissionFor(each.sample, each.key);
+          portion.push({ ...fileAnswer(each, submission, now()), tests: null });
+        }
+      yield portion;
+    }
   }
 
   /**
@@ -139,11 +169,29 @@ export class OfferedSamples {
     };
   }
 
-  #problemOf({ problemId, set }: Sample): RunProblem | null {
+  #problemOf({ problemId, set = null }: SampleName & { readonly set?: string | null }): RunProblem | null {
     const ref = this.#problems.named({ problem: problemId, in: set });
     const listedProblem = ref === null ? undefined : this.#problems.find(ref);
     return listedProblem === undefined ? null : runProblem(listedProblem);
   }
+}
+
+/**
+ * Reads a file without a sample as verdicts. If it has none, the faults stay those of its lines as samples.
+ */
+async function verdictsOf(text: string, faults: readonly ImportFault[]) {
+  const { records, repeated, ...read } = await readVerdictsInPieces(text);
+  const profiles = [...new Set(records.map(({ profile }) => profile))];
+  if (profiles.length === 0) return { verdicts: [], faults, notes: [] };
+  if (profiles.length > 1)
+    return {
+      ...{ verdicts: [], faults: read.faults },
+      notes: [`The file holds verdicts by ${profiles.join(' and by ')}: import a file for each`],
+    };
+  return {
+    ...{ verdicts: records, faults: read.faults },
+    notes: repeated === 0 ? [] : [repeatedRowsText(repeated)],
+  };
 }
 
 /** Waits for a write. Rejects with the reason and the remedy, without a full stop. */

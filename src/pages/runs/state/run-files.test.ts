@@ -5,7 +5,7 @@ import { runOf, runRowOf, runVerdictOf } from '../../../../tests/builders/run.ts
 import type { RunRow } from '../../../domain/run.ts';
 import type { DateWindow } from '../../../runs/figures/date-window.ts';
 import { runFigures } from '../../../runs/figures/run-figures.ts';
-import { fileOf, RUN_FILES, type RunFileKind, type SavedRun } from './run-files.ts';
+import { fileOf, filesOf, RUN_FILES, type RunFileKind, type SavedRun } from './run-files.ts';
 import type { RunState } from './run.svelte.ts';
 
 const problems = runOf().problems.map((problem, at) => ({
@@ -113,6 +113,23 @@ describe('files of a run', () => {
     const { text } = await saved(kind, {}, [], [{ ...first!, redrawn }, ...others]);
     expect(text).toContain(marks[kind]);
     if (kind !== 'run') expect(text).toContain('1 sample, token limit 400 → 800');
+  });
+
+  it.each([
+    ['csv', ',accepted,1,near-limit,'],
+    ['junit', '<property name="flags" value="near-limit"/>'],
+  ] as const)('%s flags a sample near its limit', async (kind, mark) => {
+    const at = (timeFactor: number, factorNeeded?: number) =>
+      runVerdictOf('accepted', { timeFactor, ...(factorNeeded !== undefined && { factorNeeded }) });
+    const rows = [runRowOf({ id: 'a', judged: at(1.6) }), runRowOf({ id: 'b', judged: at(5, 2) })];
+    const { text } = await saved(kind, {}, [], rows);
+    expect(text.split(mark)).toHaveLength(2);
+  });
+
+  it('has no file of answers for a run of verdicts', () => {
+    const source = { type: 'file', name: 'v.jsonl', withoutAnswers: true } as const;
+    expect(filesOf(runOf({ source }))).toEqual(RUN_FILES.filter((kind) => kind !== 'samples'));
+    expect(filesOf(RUN)).toEqual(RUN_FILES);
   });
 
   it('that tell figures tell how far others agree', async () => {

@@ -1,7 +1,7 @@
 /** Exports runs to files, and imports a run from a file. */
 import { taskYielder } from '../../../base/pause.ts';
 import type { Bytes, SourceFile } from '../../../datasets/containers/source-file.ts';
-import type { Run, RunRow, RunSample } from '../../../domain/run.ts';
+import { isWithoutAnswers, type Run, type RunRow, type RunSample } from '../../../domain/run.ts';
 import { runCsv } from '../../../runs/exports/csv.ts';
 import { runJunit } from '../../../runs/exports/junit.ts';
 import { runMarkdown } from '../../../runs/exports/markdown.ts';
@@ -14,6 +14,7 @@ import {
   windowSentence,
 } from '../../../runs/figures/date-window.ts';
 import { runFigures, type RunFigures } from '../../../runs/figures/run-figures.ts';
+import { withNearLimit } from '../../../runs/figures/run-report.ts';
 import { sampleAgreement, type GraderAgreement } from '../../../runs/comparison.ts';
 import { htmlReport } from '../../../runs/share/html-report.ts';
 import {
@@ -29,6 +30,11 @@ import type { RunState } from './run.svelte.ts';
 
 export const RUN_FILES = ['run', 'html', 'verdicts', 'samples', 'csv', 'markdown', 'junit'] as const;
 export type RunFileKind = (typeof RUN_FILES)[number];
+
+/** Returns the kinds of files that a run can be exported to. */
+export function filesOf(run: Run): readonly RunFileKind[] {
+  return RUN_FILES.filter((kind) => kind !== 'samples' || !isWithoutAnswers(run));
+}
 
 export interface MadeFile {
   readonly name: string;
@@ -58,7 +64,7 @@ export async function fileOf(kind: RunFileKind, saved: SavedRun): Promise<MadeFi
   const facts = kind === 'run' ? [] : runFacts(run, rows, await saved.terms());
   // The rows of a date window have the same problem names as in the whole run.
   const lines = new RunLines(opened.run, facts);
-  const judged = () => rows.flatMap((row) => lines.judged(row) ?? []);
+  const judged = () => withNearLimit(rows.flatMap((row) => lines.judged(row) ?? []));
   const text = (name: string, type: string, content: BlobPart[]): MadeFile => ({
     name: `${stem}${name}`,
     file: new Blob(content, { type }),

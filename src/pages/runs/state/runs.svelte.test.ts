@@ -149,6 +149,61 @@ describe('samples made elsewhere', () => {
   });
 });
 
+describe('verdicts made elsewhere', () => {
+  const verdicts = (...rows: readonly (readonly [string, string, number, object?])[]): string =>
+    rows
+      .map(([problem_id, sample_id, reward, change]) =>
+        JSON.stringify({
+          ...{ problem_id, sample_id, profile: 'rllm', reward, tests: [] },
+          ...{ verdict: reward === 1 ? 'accepted' : 'wrong-answer', tests_run: 1, time_factor: 1 },
+          ...change,
+        }),
+      )
+      .join('\n');
+
+  it('become a run with the grader of the file, and are not judged again', async () => {
+    const { runs, store, judge } = stage(['a']);
+    const file = `${verdicts(['a', '0', 1], ['a', '1', 0], ['x', '0', 1])}\nnonsense`;
+    await runs.offered.read('v.jsonl', file, null);
+    expect(runs.offered.run).toMatchObject({
+      kind: 'verdicts',
+      profile: 'rllm',
+      bare: 1,
+      left: { unread: 1 },
+    });
+    const made = await runs.makeOffered('Theirs', 'standard');
+    expect(made.run).toMatchObject({
+      source: { type: 'file', name: 'v.jsonl', withoutAnswers: true },
+      ...{ profile: 'rllm', samples: 2, summary: { answered: 3, judged: 3, failed: 0, passAt1: 0.75 } },
+    });
+    expect([made.left, made.summary.passAt1, judge.codes]).toEqual([0, 0.75, []]);
+    expect((await store.rows(made.run.id)).map(({ id, judged }) => [id, judged?.reward])).toEqual([
+      ['a', 1],
+      ['a', 0],
+      ['x', 1],
+    ]);
+    const { report, tokens } = (await made.lastFigures())!;
+    expect([report.passes[0]?.value, tokens.size]).toEqual([0.75, 0]);
+  });
+
+  it('are no run if several graders gave them', async () => {
+    const { runs } = stage();
+    await runs.offered.read('v.jsonl', verdicts(['a', '0', 1], ['a', '0', 1, { profile: 'lcb' }]), null);
+    expect(runs.offered.run).toMatchObject({
+      samples: [],
+      left: { note: 'The file holds verdicts by rllm and by lcb: import a file for each' },
+    });
+  });
+
+  it('give way to answers, where a file has both', async () => {
+    const { runs } = stage();
+    const answer = JSON.stringify({ problem_id: 'a', id: '7', code: 'print(1)' });
+    await runs.offered.read('v.jsonl', `${verdicts(['a', '0', 1])}\n${answer}`, null);
+    expect(runs.offered.run).toMatchObject({ kind: 'answers', samples: [{ key: { id: 'a' } }] });
+    expect(runs.offered.run?.left.note).toMatch(/^Line 1: code .*holds a verdict without its answer/);
+  });
+});
+
 describe('a file of a run', () => {
   const run = runOf({ summary: { answered: 1, judged: 1, failed: 0, passAt1: 1 } });
   const rows = [runRowOf({ judged: runVerdictOf('accepted') })];

@@ -19,6 +19,8 @@ import {
   type RunAgain,
   SampleXray,
 } from './judged-again.svelte.ts';
+import { summaryOf } from '../../../runs/figures/run-figures.ts';
+import { fileVerdict } from '../../../runs/imported/file-run.ts';
 import type { ExportTerms } from '../../../runs/share/run-facts.ts';
 import { takeRunFile, type TakenRun } from './run-files.ts';
 import { OfferedSamples } from './offered-samples.svelte.ts';
@@ -145,20 +147,29 @@ export class RunsState {
   /**
    * Creates a run of the offered samples. The run exists only when all samples are stored. Rejects if they cannot be
    * stored, or if the problem of a continuation cannot be opened.
+   * @param profile for answers; verdicts have their own
    */
   async makeOffered(name: string, profile: string): Promise<RunState> {
     const { offered } = this;
     const { run: file, turn } = offered;
     if (file === null || file.samples.length === 0) throw new Error('no sample has a problem here');
     const { store, now = Date.now } = this.#parts;
+    const isJudged = file.kind === 'verdicts';
+    const made = newRun({
+      ...{ name, asked: null, concurrency: 1, budget: NO_BUDGET },
+      profile: isJudged ? file.profile : profile,
+      source: {
+        ...{ type: 'file', name: offered.name, left: file.left },
+        ...(isJudged ? { withoutAnswers: true } : {}),
+      },
+      problems: file.problems,
+      samples: file.most,
+    });
     const run: Run = {
-      ...newRun({
-        ...{ name, asked: null, profile, concurrency: 1, budget: NO_BUDGET },
-        source: { type: 'file', name: offered.name, left: file.left },
-        problems: file.problems,
-        samples: file.most,
-      }),
-      summary: { ...NOTHING_DONE, answered: file.samples.length },
+      ...made,
+      summary: isJudged
+        ? summaryOf(file.samples.map((each) => fileVerdict(each, 0).row))
+        : { ...NOTHING_DONE, answered: file.samples.length },
     };
     await this.#clearing;
     let rows: readonly RunRow[] = [];
