@@ -1,4 +1,6 @@
-/** Starts the interpreter, in the same way in every worker and in the build that makes its memory snapshot. */
+/**
+ * Starts the interpreter. Every worker and the build, which makes the memory snapshot, start it in this same way.
+ */
 import createModule from 'pyodide/pyodide.asm.mjs';
 import { loadPyodide } from 'pyodide';
 import { bootPyodide, type Booted, type BootFiles } from '../src/sandbox/engine/boot.ts';
@@ -40,7 +42,7 @@ export async function startInterpreter(
     },
     onFreshMemory: onFreshMemory ?? (() => undefined),
   });
-  // A snapshot already contains the harness, because it is made right after this line.
+  // A snapshot already contains the harness, because the build makes it right after this line.
   if (boot.snapshot === null) installHarness(booted.pyodide);
   return { ...booted, guard, deadline };
 }

@@ -1,7 +1,7 @@
 /**
- * The service worker. It caches every file of the build except the models' weights, so that the page opens
- * without a network. A page keeps the version with which it was opened. The next version waits until the user
- * reloads the page. Requests for anything outside the build (models, endpoints, packages) are not handled.
+ * The service worker. It caches every file of the build except the models' weights, so that the page opens without
+ * a network. A page keeps using the version with which it was opened. The next version waits until the user reloads
+ * the page. Requests for anything outside the build (models, endpoints, packages) are not handled.
  */
 import { cacheNames, clientsClaim, setCacheNameDetails } from 'workbox-core';
 import { precacheAndRoute } from 'workbox-precaching';

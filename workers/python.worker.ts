@@ -45,7 +45,7 @@ async function start(
   await loadPackages(pyodide, boot.packages);
   // A boot from a snapshot adds the working folder to the path a second time, so duplicates are removed.
   pyodide.runPython('import sys; sys.path[:] = dict.fromkeys(sys.path)');
-  // Reports an error of the engine. Otherwise the error would count as the program's own.
+  // Reports an error in the engine's own code, which would otherwise count as an error of the program.
   const watched = (task: () => void): void => {
     try {
       task();

@@ -1,4 +1,6 @@
-/** The worker that searches statements. The index of a large set takes tens of megabytes. */
+/**
+ * The worker that searches statements. It is separate, because the index of a large set takes tens of megabytes.
+ */
 import { expose } from 'comlink';
 import { SetSearch, type SearchPort } from '../src/datasets/search/set-search.ts';
 import { KeptIndexes } from '../src/storage/kept-indexes.ts';

@@ -1,6 +1,6 @@
 /**
- * The worker in which the build creates the initial memory of all workers. It boots without a snapshot, and
- * returns one. See src/sandbox/build/boot-memory.ts for where it runs.
+ * The worker in which the build creates the initial memory of all workers. It boots Python without a snapshot, and
+ * returns a snapshot of the result. See src/sandbox/build/boot-memory.ts for where it runs.
  */
 import { filledPart, packSnapshot } from '../src/sandbox/engine/memory-snapshot.ts';
 import type { BootMemory } from '../src/sandbox/protocol/build-snapshot.ts';

@@ -1,8 +1,9 @@
 /**
- * Lists every change to Pyodide. Each row names the code to check in an upgrade and the effect of leaving the change
- * out. A unit test compares the rows with the code. Each change was removed alone, and the first test of its row failed
- * (tamper and canary with all their cases, as in the long tier). “Recorded programs” are the 435 of tests/python-3.11
- * that this interpreter runs. A row states how many of them end differently without its change.
+ * Lists every change to Pyodide. Each row names the code to check in an upgrade and the effect of leaving the
+ * change out. A unit test compares the rows with the code. To verify the ledger, each change was removed on its
+ * own, and the first test of its row failed. The tests tamper and canary were run with all their cases, as in the
+ * long test run. “Recorded programs” are the 435 programs of tests/python-3.11 that this interpreter can run. Each
+ * row states how many of them end differently without its change.
  */
 
 export interface LedgerRow {
@@ -12,7 +13,7 @@ export interface LedgerRow {
   readonly changes: 'module' | 'script' | 'library' | 'memory';
   readonly what: string;
   readonly why: string;
-  /** The measured effect, and how it was measured. */
+  /** The measured effect of the change, and how it was measured. */
   readonly gain: string;
   readonly files: readonly string[];
   /** Paths of tests. The first one fails without the change. */
@@ -29,7 +30,7 @@ const ZONE = 'tests/long/time-zone.long.test.ts';
 const RUNS = 'such a program runs at all';
 const CONTAINS = 'containment; not a matter of speed';
 
-/** The common fields of rows for shims.py. */
+/** The fields that all rows for shims.py share. */
 const SHIM = { changes: 'library', files: ['src/sandbox/harness/shims.py'], tests: [RECORDED] } as const;
 
 const recorded = (programs: number): string =>

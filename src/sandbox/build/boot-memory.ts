@@ -7,8 +7,8 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Returns the packed memory. The same files always result in the same bytes, because clocks are stopped and random
- * numbers come from a fixed seed.
+ * Returns the packed memory of a started Python. The same files always result in the same bytes, because clocks are
+ * stopped and random numbers come from a fixed seed.
  * @param script workers/snapshot.worker.ts, as one classic script
  * @throws when Python does not start
  */
@@ -20,6 +20,6 @@ export function makeBootMemory(script: string, wasm: Uint8Array, library: Uint8A
     worker.once('message', resolve);
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('Python’s memory could not be made')));
-    // Timers of the interpreter would keep the thread alive, so it is terminated.
+    // Terminates the thread, because timers of the interpreter would keep it alive.
   }).finally(() => worker.terminate());
 }

@@ -1,13 +1,14 @@
 /**
  * Makes recursion through C code work as in Python 3.11 on a stack of 8 MB. The change has three parts:
  *
- * - **Levels.** Up to 3.11, a call of a C function, a comparison or a `repr` counts toward the recursion limit, like a
- *   Python function. 3.14 checks the free space of the C stack instead, but in a browser another stack overflows first.
- *   With this change, each function with this check adds a level while it runs, and raises the `RecursionError` of
- *   3.11.
- * - **Stacks.** A worker of Chromium has 500 KB of stack: 580 levels through `partial`, natively 15,000. So each of
- *   these functions counts its depth on the current stack. At a depth of LEVELS_PER_STACK, it continues through
- *   `allpass_resume` on a new stack, if the engine has offered more stacks (`deep-stack.ts`).
+ * - **Levels.** Up to 3.11, a call of a C function, a comparison or a `repr` counts toward the recursion limit,
+ *   like a Python function. 3.14 checks the free space of the C stack instead, but in a browser another stack
+ *   overflows first. With this change, each function with this check adds a level while it runs, and raises the
+ *   `RecursionError` of 3.11.
+ * - **Stacks.** A worker in Chromium has 500 KB of stack, enough for 580 levels of recursion through `partial`;
+ *   native Python reaches 15,000. So each of these functions counts its depth on the current stack. At a depth of
+ *   LEVELS_PER_STACK, it continues through `allpass_resume` on a new stack, if the engine has offered more stacks
+ *   (`deep-stack.ts`).
  * - **Freeing.** `_Py_Dealloc` frees up to 50 nested objects, and delays deeper ones until the outermost is freed
  *   (`_PyTrash_UNWIND_LEVEL` of 3.11). 3.14 delays them when the C stack is nearly full.
  *
@@ -36,8 +37,9 @@ export const ADD_LEVELS = 'allpass_add_levels';
 const RESUME_PARAMETERS = 6;
 
 /**
- * Words of memory for the counters: exported flags of the command line, which the interpreter does not read once it
- * runs. They are zero between calls. `nextStack` is zero while the engine offers no other stack.
+ * The words of memory that hold the counters. They are exported flags of the command line, which the interpreter
+ * does not read after its start. They are zero between calls. `nextStack` is zero while the engine offers no other
+ * stack.
  */
 const WORDS = {
   /** Number of nested objects that are being freed. */
@@ -80,7 +82,10 @@ const PARSER_LEVELS = 6000;
 /** Help text of the command line, which a browser does not use. WHILE_ENCODING overwrites it. */
 const MORE_ROOM = 'usage: %ls [option] ...';
 
-/** The checks that counted in 3.11: their messages, and the return value of the function for an error. */
+/**
+ * The checks that counted toward the recursion limit in 3.11: the message of each check, and the value that its
+ * function returns for an error.
+ */
 const COUNTED: ReadonlyMap<string, number> = new Map([
   [WHILE_CALLING, 0],
   [' in comparison', 0],
@@ -95,7 +100,10 @@ const COUNTED: ReadonlyMap<string, number> = new Map([
   [' in exceptiongroup_split_recursive', -1],
   [' in collect_exception_group_leaf_ids', -1],
 ]);
-/** Methods that took a tuple of arguments in 3.11 and therefore counted, as the first words of their documentation. */
+/**
+ * Methods that took a tuple of arguments in 3.11 and therefore counted. Each is identified by the first words of
+ * its documentation.
+ */
 const TOOK_TUPLES = [
   'max(iterable, *[, default=obj, key=func])',
   'min(iterable, *[, default=obj, key=func])',
@@ -139,7 +147,7 @@ const OP = {
 } as const;
 const VOID = 0x40;
 
-/** Code as nested pieces, which `body` joins. */
+/** WebAssembly code as nested pieces, which `body` joins. */
 type Code = readonly (number | Code)[];
 const get = (local: number): readonly number[] => [OP.get, ...leb(local)];
 const set = (local: number): readonly number[] => [OP.set, ...leb(local)];
@@ -186,7 +194,7 @@ interface RoomCheck {
 }
 
 /**
- * Applies the three changes.
+ * Makes recursion through C code work as in Python 3.11, by the three changes described above.
  * @param wasm Pyodide's interpreter, in which no earlier step has moved functions
  * @throws when the interpreter is not built as expected
  */
@@ -318,8 +326,8 @@ class Changes {
   }
 
   /**
-   * Finds the rules of the parser that close a cycle of rules. The parser has its own limit. The other rules are
-   * skipped, because they are numerous, small and called very often.
+   * Finds the rules of the parser that close a cycle of rules. The parser has its own limit. Rules that close no
+   * cycle are skipped, because they are numerous, small and called very often.
    */
   #parserRules(): readonly RoomCheck[] {
     const asks = Buffer.from(call(this.#exported('_Py_ReachedRecursionLimitWithMargin')));
@@ -358,8 +366,8 @@ class Changes {
   }
 
   /**
-   * Counts the calls of C functions without or with one argument. The interpreter's loop checks and makes these calls
-   * itself.
+   * Makes calls of C functions with no argument or one argument count as levels. The interpreter's loop checks and
+   * makes these calls itself.
    */
   #countCallsOfLoop(evaluate: number, check: number): void {
     const code = this.#bodyOf(evaluate);
@@ -380,9 +388,9 @@ class Changes {
   }
 
   /**
-   * Counts the call of `__missing__` in `dict_subscript` (Objects/dictobject.c). In 3.11 a subclass of `dict` reached
-   * it through its method `__getitem__`, which counted. 3.14 calls it directly. This matters when `__missing__` looks
-   * up another key.
+   * Makes the call of `__missing__` in `dict_subscript` (Objects/dictobject.c) count as a level. In 3.11 a subclass
+   * of `dict` reached it through its method `__getitem__`, which counted. 3.14 calls it directly. This matters when
+   * `__missing__` looks up another key.
    */
   #countMissingKeys(check: number): void {
     const mapping = this.#texts.word(this.#parts.addressOf('PyDict_Type') + TYPE.mapping);
@@ -564,7 +572,7 @@ class Changes {
     );
   }
 
-  /** Returns the body of the function RESUME, which calls one of the functions by its number. */
+  /** Returns the body of the function RESUME, which calls one of the counted functions by its number. */
   #resume(functions: readonly { readonly parameters: number; readonly original: number }[]): Buffer {
     const cases = functions.map(({ parameters, original }) => [
       OP.end,

@@ -1,10 +1,10 @@
 /**
- * Prevents V8 from speculating about the indirect calls of the interpreter's loop. V8 optimizes an indirect call for
- * the functions that it has seen there. When another function is called, the frame falls back to baseline code, which
- * takes up to twice the time. It stays there until the frame returns, because a running WebAssembly function does not
- * switch to faster code. The loop of Python's interpreter is one frame for a whole program. So each of its calls goes
- * through a trampoline, one function for each signature. A trampoline calls many different functions, so V8 does not
- * speculate for long, and its frame ends with the call.
+ * Prevents V8 from speculating about the indirect calls of the interpreter's loop. V8 optimizes an indirect call
+ * for the functions that it has seen there. When the call reaches another function, the frame falls back to
+ * baseline code, which takes up to twice the time. It stays there until the frame returns, because a running
+ * WebAssembly function does not switch to faster code. The loop of Python's interpreter is one frame for a whole
+ * program. So each of its calls goes through a trampoline, one function for each signature. A trampoline calls many
+ * different functions, so V8 does not speculate for long, and its frame ends with the call.
  */
 import { onlyOne, WasmReader, leb } from './wasm-bytes.ts';
 import {
@@ -29,7 +29,7 @@ const FEWEST_CALLS = 100;
 const INLINED_BYTES = 498;
 
 /**
- * Adds the trampolines.
+ * Routes the indirect calls of the interpreter's loop through trampolines.
  * @param wasm Pyodide's interpreter
  * @throws when the interpreter is not built as expected
  */
@@ -68,14 +68,14 @@ function partsOfLoop({ bodies, imports }: WasmParts): ReadonlyMap<number, readon
   return new Map([...part].sort((one, other) => one - other).map((at) => [at, operators[at]!]));
 }
 
-/** Returns the signature of each indirect call. */
+/** Returns the index of the signature of each indirect call. */
 function typesCalled(operators: readonly Operator[]): readonly number[] {
   return operators.flatMap(({ code, index }) => (code === CALL_INDIRECT ? [index] : []));
 }
 
 /**
- * Returns a trampoline: its signature, and its body. The parameters are those of the called function, followed by its
- * table slot.
+ * Returns a trampoline: its signature, and its body. Its parameters are those of the called function, followed by
+ * the function's table slot.
  */
 function trampolineOf(called: Buffer, type: number): { readonly signature: Buffer; readonly body: Buffer } {
   const reader = new WasmReader(called, 1);

@@ -11,7 +11,7 @@ const PRECISION = 256n;
 const ONE = 1n << PRECISION;
 /** Number of multiples of 1/128 in the table, which covers arguments up to 0.86. */
 const SINES = 112;
-/** Number of coefficients in a row. They are evaluated in pairs. Shorter rows are padded with zeros. */
+/** Number of coefficients in a row of `ROWS`. They are evaluated in pairs. Shorter rows are padded with zeros. */
 const ROW = 10;
 
 /** From fdlibm (Sun Microsystems, 1993), e_expm1.c and s_erf.c: the approximations and their ranges. */
@@ -30,7 +30,7 @@ const ROWS: readonly (readonly number[])[] = [
     1, 3.97917223959155352819e-1, 6.50222499887672944485e-2, 5.08130628187576562776e-3,
     1.32494738004321644526e-4, -3.9602282787753681232e-6,
   ],
-  // below 1.25: pa and qa
+  // erf below 1.25: pa and qa
   [
     -2.36211856075265944077e-3, 4.14856118683748331666e-1, -3.72207876035701323847e-1,
     3.18346619901161753674e-1, -1.10894694282396677476e-1, 3.54783043256182359371e-2,
@@ -40,7 +40,7 @@ const ROWS: readonly (readonly number[])[] = [
     1, 1.06420880400844228286e-1, 5.40397917702171048937e-1, 7.18286544141962662868e-2,
     1.26171219808761642112e-1, 1.36370839120290507362e-2, 1.1984499846799107417e-2,
   ],
-  // below 1 / 0.35: ra and sa
+  // erfc below 1 / 0.35: ra and sa
   [
     -9.86494403484714822705e-3, -6.93858572707181764372e-1, -1.05586262253232909814e1,
     -6.23753324503260060396e1, -1.62396669462573470355e2, -1.84605092906711035994e2,
@@ -50,7 +50,7 @@ const ROWS: readonly (readonly number[])[] = [
     1, 1.96512716674392571292e1, 1.376577541435190426e2, 4.34565877475229228821e2, 6.45387271733267880336e2,
     4.29008140027567833386e2, 1.08635005541779435134e2, 6.57024977031928170135, -6.04244152148580987438e-2,
   ],
-  // beyond: rb and sb
+  // erfc beyond 1 / 0.35: rb and sb
   [
     -9.86494292470009928597e-3, -7.99283237680523006574e-1, -1.77579549177547519889e1,
     -1.60636384855821916062e2, -6.37566443368389627722e2, -1.02509513161107724954e3,
@@ -63,7 +63,7 @@ const ROWS: readonly (readonly number[])[] = [
 ];
 
 /**
- * Links the functions of glibc-math.wat.
+ * Replaces the interpreter's mathematical functions by those of glibc-math.wat.
  * @param wasm Pyodide's interpreter, which is modified
  * @throws if it does not contain the expected strings and functions
  */
@@ -87,7 +87,9 @@ export function withGlibcMath(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBu
   return withFunctions(wasm, Uint8Array.from(Buffer.from(GLIBC_MATH, 'base64')), { addresses });
 }
 
-/** Returns sine and cosine of the multiples of 1/128. Each value is a pair of a double and the remainder. */
+/**
+ * Returns sine and cosine of the multiples of 1/128. Each value is a pair: the nearest double, and the remainder.
+ */
 function sines(): readonly number[] {
   return Array.from({ length: SINES }, (_, at) => {
     const x = (BigInt(at) * ONE) / 128n;

@@ -1,6 +1,6 @@
 /**
- * Compares the table slots with those of Emscripten's original script, in Node. They must be equal, because snapshots
- * contain addresses of functions.
+ * Compares the table slots of a boot in Node with those of Emscripten's original script. They must be equal,
+ * because snapshots contain addresses of functions.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,11 +1,12 @@
 /**
- * Reduces the work of Emscripten's script in a boot, and delays the rest until a package is linked. The original script
- * names 4,866 exports one by one, a third of all code that a worker parses. It reads 14,000 functions to find their
- * table slots, and lists 8,560 symbols for side modules. This is a third of a boot, and most boots link no package.
+ * Reduces the work of Emscripten's script in a boot, and delays the rest until a package is linked. The original
+ * script names 4,866 exports one by one, a third of all code that a worker parses. It reads 14,000 functions to
+ * find their table slots, and lists 8,560 symbols for side modules. This is a third of a boot, and most boots link
+ * no package.
  *
- * Exports that are removed from the module (lean-exports.ts) are restored before the first side module is linked or a
- * symbol is looked up by name. Until the runtime is initialized, only functions of the host get slots, and these are
- * never in the table before.
+ * Exports that are removed from the module (lean-exports.ts) are restored before the first side module is linked or
+ * a symbol is looked up by name. Until the runtime is initialized, only functions of the host get slots, and these
+ * functions were not in the table before.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,7 +29,7 @@ const USERS = [
 ];
 
 /**
- * Reads Pyodide's script and applies the changes.
+ * Reads Pyodide's script, and returns it and the module with the changes described above.
  * @param root the project's folder
  * @param wasm the interpreter after all other steps
  */
@@ -54,7 +55,8 @@ export function leanScript(script: Promise<string>): Plugin {
 }
 
 /**
- * Applies the changes to the script and the module.
+ * Removes the exports that only packages use from the script and the module, and makes the script restore them on
+ * demand.
  * @param users other code that uses the module's exports, by the names in the script or by quoted export names
  * @throws if the script is not the expected one
  */
@@ -110,7 +112,7 @@ const QUOTED = /'([\w$]+)'/g;
 /** Symbols that `resolveGlobalSymbol` looks up even if there is no side module. */
 const LOOKED_UP = ['main', '__main_argc_argv'];
 
-/** Emscripten's code and its replacement. */
+/** Pieces of Emscripten's script, each with its replacement. */
 const REPLACED: readonly (readonly [now: string, then: string])[] = [
   // An engine compiles a function in parentheses at once. Other functions are parsed twice, the first time only to find
   // their end.

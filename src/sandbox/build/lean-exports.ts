@@ -1,9 +1,9 @@
 /**
- * Removes the exports that only packages use from the interpreter's module, and puts the functions among them into its
- * table instead. In every boot, Emscripten reads all 8,560 exports, creates an object for each, and appends those that
- * are not in the table yet to it, in the order of the exports. An element segment puts the functions into the same
- * slots, so each function has the same address as with the original module. A section of the module lists the removed
- * exports, for linking packages (lean-emscripten.ts).
+ * Removes the exports that only packages use from the interpreter's module, and puts the functions among them into
+ * its table instead. In every boot, Emscripten reads all 8,560 exports, creates an object for each, and appends
+ * those that are not in the table yet to it, in the order of the exports. An element segment puts the functions
+ * into the same slots, so each function has the same address as with the original module. A section of the module
+ * lists the removed exports, which are needed to link packages (lean-emscripten.ts).
  */
 import { KIND, leb, signedLeb, text, vector } from './wasm-bytes.ts';
 import { END, I32_CONST, SECTION, WasmParts } from './wasm-parts.ts';
@@ -28,7 +28,8 @@ export interface LeanModule {
 const FUNCREF = 0x70;
 
 /**
- * Removes the exports.
+ * Removes the exports that are not in `kept` or `internal` from the module, and puts their functions into its
+ * table.
  * @param wasm Pyodide's interpreter
  * @param kept functions and addresses that stay exports. Exports of other kinds stay too.
  * @param internal exports that Emscripten does not use for linking. They stay exports without a table slot.

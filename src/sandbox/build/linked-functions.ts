@@ -33,7 +33,7 @@ export interface Known {
 }
 
 /**
- * Links the added functions.
+ * Links the functions of the added module into the interpreter.
  * @param wasm the interpreter
  * @param added the module with the new functions
  * @throws when the interpreter lacks an item that the added module names

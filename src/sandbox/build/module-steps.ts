@@ -1,6 +1,6 @@
 /**
  * The changes that the build makes to Pyodide's module, in order. `leanEmscripten` follows separately, because it
- * changes the module and its script together. The ledger (../ledger.ts) has a row for each.
+ * changes the module and its script together. The ledger (../ledger.ts) has a row for each change.
  */
 import { withGlibcMath } from './glibc-math.ts';
 import { withNativeErrno } from './native-errno.ts';
@@ -19,7 +19,7 @@ export const MODULE_STEPS = {
   'plain-sums': withPlainSums,
   'older-behaviour': withOlderBehaviour,
   'older-messages': withOlderMessages,
-  // After the messages, which depend on the order of the code.
+  // Must follow `older-messages`, which depends on the order of the code.
   'older-objects': withOlderObjects,
   'glibc-math': withGlibcMath,
   'wide-hash': withWideHash,
@@ -27,12 +27,12 @@ export const MODULE_STEPS = {
   'wide-formats': withWideFormats,
   'c-recursion': withCRecursion,
   'native-errno': withNativeErrno,
-  // After the steps that link functions, because it redirects calls of the resulting code.
+  // Must follow the steps that link functions, because it redirects calls in the code that they produce.
   'call-trampolines': withCallTrampolines,
 } as const satisfies Record<string, (wasm: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>>;
 
 /**
- * Applies all steps.
+ * Applies all steps to the interpreter's module.
  * @param wasm Pyodide's original interpreter; it may be modified
  * @throws when a step does not find the expected code, for example in another version of Pyodide (UPGRADING.md)
  */

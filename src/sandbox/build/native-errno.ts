@@ -14,7 +14,7 @@ const ROOM = 'Try `python -h';
 const HOOK = '__native_error__\0';
 
 /**
- * Links the functions of native-errno.wat.
+ * Links the functions of native-errno.wat, which call the harness before an exception is created.
  * @param wasm Pyodide's interpreter, which is modified; the result has further changes
  * @throws when it does not contain the expected functions and strings
  */
@@ -32,7 +32,10 @@ const INTERRUPTED = { here: 27, native: 4 };
 /** `if (number != EINTR)` in `_PyIO_trap_eintr` (Modules/_io/bufferedio.c), after a call of `PyErr_Clear`. */
 const COMPARED = Buffer.from([0x20, 2, 0x41, INTERRUPTED.here, 0x47]);
 
-/** Makes buffers retry after an exception with the number of Linux, because they read the number from the exception. */
+/**
+ * Makes buffers retry after an exception with Linux's number of `EINTR`, because they read the number from the
+ * exception.
+ */
 function retryNativeInterruption(bytes: Buffer, parts: WasmParts): void {
   const clear = parts.exportOf('PyErr_Clear', KIND.function);
   const code = Buffer.concat([Buffer.from([CALL, ...leb(clear)]), COMPARED]);

@@ -1,7 +1,7 @@
 /**
- * Restores behaviour of Python 3.11 by changes of a few bytes of the interpreter's module:
+ * Restores the behaviour of Python 3.11 in four cases, by changes to a few bytes of the interpreter's module:
  * - A comprehension without a column number in its syntax tree runs in a separate frame, as all did before PEP 709.
- *   src/sandbox/harness/framing.py decides which.
+ *   src/sandbox/harness/framing.py decides which comprehensions those are.
  * - `NotImplemented` is true as a condition.
  * - The `repr` of an `OrderedDict` contains a list of pairs.
  * - A format accepts no separator after the precision.
@@ -26,8 +26,8 @@ const INLINED = {
 };
 
 /**
- * The change in `notimplemented_bool` (Objects/object.c), after the address of its text:
- * `PyErr_SetString(…); return -1` becomes `drop, drop, 1`.
+ * The change in `notimplemented_bool` (Objects/object.c), after the address of its message: `PyErr_SetString(…);
+ * return -1` becomes `drop, drop, 1`.
  */
 const REFUSED = {
   what: 'refuses NotImplemented as a condition',
@@ -53,7 +53,7 @@ const SEPARATORS = [
 ];
 
 /**
- * Applies the changes.
+ * Restores the behaviour of Python 3.11 in the cases listed above.
  * @param wasm Pyodide's interpreter, which is modified; the result has further changes
  * @throws when it does not contain exactly the expected code
  */

@@ -10,7 +10,8 @@ const interpreter = async () => new Uint8Array(await readFile(pyodideFile('pyodi
 test('texts are written over, and the interpreter stays valid', async () => {
   const before = await interpreter();
   const after = withOlderMessages(before.slice());
-  // Two methods store the value that they show, and pass its address. Two notes become errors.
+  // The module grows because two methods store the value that they show and pass its address, and because two notes
+  // become errors.
   expect(after.length - before.length).toBe(2 * 13 + 2 * 9);
   expect(WebAssembly.validate(after)).toBe(true);
   const texts = new WasmTexts(Buffer.from(after.buffer));

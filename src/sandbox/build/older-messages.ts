@@ -9,7 +9,10 @@ import { constant, WasmTexts, type WasmText } from './wasm-text.ts';
 
 const DECIMAL_FORMATS = '_decformat';
 
-/** Messages about an unknown keyword of a C function. In 3.11 the keyword was the first value (`putKeywordFirst`). */
+/**
+ * Messages about an unknown keyword of a C function. In 3.11 the keyword was the first value in the message
+ * (`putKeywordFirst`).
+ */
 const UNEXPECTED_KEYWORD = [
   "%.200s%s got an unexpected keyword argument '%S'",
   "%.200s%s got an unexpected keyword argument '%S'. Did you mean '%S'?",
@@ -102,8 +105,8 @@ const CHANGED: readonly (readonly [now: string, before: string])[] = [
 ];
 
 /**
- * Returns the messages for an object that is not a context manager. 3.11 gave no advice, and named a missing exit
- * method only if the enter method existed. older-objects.wat chooses between the two messages.
+ * Returns the messages for an object that is not a context manager. The messages of 3.11 contained no advice, and
+ * named a missing exit method only if the enter method existed. older-objects.wat chooses between the two messages.
  */
 function withoutMethod(
   kind: string,
@@ -139,7 +142,7 @@ const SHARED: readonly (readonly [now: string, before: readonly string[]])[] = [
 ];
 
 const NO_COMPLEX = "complex() first argument must be a string or a number, not '%T'";
-/** Messages that are longer in 3.11. */
+/** Messages that are longer in 3.11: the current one and the one of 3.11. */
 const LONGER: readonly (readonly [now: string, before: string])[] = [
   ["'%.100s' object can't be awaited", "object %.100s can't be used in 'await' expression"],
   ['complex() argument must be a string or a number, not %T', NO_COMPLEX],
@@ -185,7 +188,7 @@ const SHOWN = [
 const ROOM = 'The following implementation-specific options are available:';
 
 /**
- * Replaces the messages.
+ * Replaces messages of the interpreter by those of Python 3.11.
  * @param wasm Pyodide's interpreter, which is modified
  * @throws when it does not contain exactly the expected messages
  */
@@ -229,9 +232,9 @@ export function withOlderMessages(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Arr
 }
 
 /**
- * Makes methods raise exceptions that show their first argument, by `PyErr_Format` instead of `PyErr_SetString`. The
- * methods are `list_index` (listobject.c) and `deque_index` (_collectionsmodule.c). Both have 16 bytes of stack, with
- * `start` and `stop`.
+ * Makes methods raise exceptions that show their first argument, by `PyErr_Format` instead of `PyErr_SetString`.
+ * The methods are `list_index` (listobject.c) and `deque_index` (_collectionsmodule.c). Both use 16 bytes of stack,
+ * which contain `start` and `stop`.
  */
 function withValues(
   wasm: Uint8Array<ArrayBuffer>,

@@ -24,7 +24,7 @@ const ROOM = 'Try `python -h';
 const NAMES = ['__enter__', '__aenter__'] as const;
 
 /**
- * Links the functions of older-objects.wat.
+ * Links the functions of older-objects.wat, which restore the behaviour of 3.11.
  * @param wasm Pyodide's interpreter, which is modified; the result has further changes
  * @throws when it does not contain the expected functions and strings
  */

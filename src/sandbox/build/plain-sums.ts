@@ -9,7 +9,7 @@ import { placesOf } from './wasm-bytes.ts';
 const ADD = 0xa0;
 const DROP = 0x1a;
 
-/** Number of places: one for floats, and two for the parts of complex numbers. */
+/** Number of additions to remove: one for floats, and two for the parts of complex numbers. */
 const PLACES = 3;
 
 /** The constants of `lost && isfinite(lost)`, which the compiler tests on the bits of the float. */
@@ -17,7 +17,7 @@ const ALL_BUT_SIGN = [0x42, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff
 const LARGEST_FINITE = [0x42, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xf7, 0xff, 0x00, 0x56];
 
 /**
- * Removes the additions.
+ * Removes the additions of the compensation from `sum`.
  * @param wasm Pyodide's interpreter, which is modified
  * @throws when it does not contain exactly the expected code
  */

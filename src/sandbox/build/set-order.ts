@@ -1,8 +1,8 @@
 /**
- * Makes sets probe as with hashes of 64 bits. When the probed entries are occupied (Objects/setobject.c,
- * `set_add_entry`), the next position is computed from the hash, which is shifted right by five bits each time. A
- * negative hash of 32 bits becomes zero after fewer shifts than one of 64 bits, so `{-1, -2}` would have a different
- * order than on the machines of graders.
+ * Makes sets probe for free entries as with 64-bit hashes. When the probed entries are occupied
+ * (Objects/setobject.c, `set_add_entry`), the next position is computed from the hash, which is shifted right by
+ * five bits each time. A negative hash of 32 bits becomes zero after fewer shifts than one of 64 bits, so `{-1,
+ * -2}` would have a different order than on the machines of graders.
  */
 import { WasmParts } from './wasm-parts.ts';
 import { leb, WasmReader } from './wasm-bytes.ts';
@@ -15,7 +15,7 @@ const LOCAL_SET = 0x21;
 const I64 = 0x7e;
 
 /**
- * Replaces the shifts.
+ * Makes the shifts of hashes work on 64 bits.
  * @param wasm Pyodide's interpreter
  * @throws when it does not contain the expected number of shifts
  */

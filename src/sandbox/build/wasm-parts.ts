@@ -58,7 +58,7 @@ export interface Operator {
   readonly index: number;
 }
 
-/** The parts of a module. */
+/** The parts of a WebAssembly module. */
 export class WasmParts {
   readonly #sections: readonly WasmSection[];
   /** The encoded signatures. */
@@ -189,7 +189,7 @@ export class WasmParts {
   }
 }
 
-/** The replaced parts of a module. */
+/** The parts of a module to replace, with their new content. */
 interface ModuleChanges {
   readonly types?: readonly Buffer[];
   readonly functionTypes?: readonly number[];

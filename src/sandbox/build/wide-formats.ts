@@ -9,7 +9,10 @@ type FormatRow = readonly [letter: string, size: number];
 
 interface Table {
   readonly what: string;
-  /** Bytes of a row. The bytes `from` up to `to` contain the size of a number and the functions that access it. */
+  /**
+   * Length of a row in bytes. Its bytes `from` to `to`, the end excluded, contain the size of a number and the
+   * functions that access it.
+   */
   readonly row: number;
   readonly from: number;
   readonly to: number;
@@ -19,8 +22,8 @@ interface Table {
 }
 
 /**
- * `descriptors` of Modules/arraymodule.c. The format is copied from the other row too, so that a `memoryview` can read
- * it.
+ * `descriptors` of Modules/arraymodule.c. The letter of the format is copied from the other row too, so that a
+ * `memoryview` can read the array.
  */
 const ARRAY: Table = {
   what: 'array',
@@ -64,7 +67,7 @@ const STRUCT: Table = {
 };
 
 /**
- * Changes the tables.
+ * Gives the formats in `widened` the size and the functions of their 64-bit counterparts, in both tables.
  * @param wasm Pyodide's interpreter, which is modified
  * @throws when it does not contain exactly the expected tables
  */

@@ -9,11 +9,11 @@ it('leaves a valid module with the same exports, and goes in once', async () => 
   const changed = withWideHash(stock.slice());
   expect(WebAssembly.validate(changed)).toBe(true);
   expect(changed.length - stock.length).toBeLessThan(10_000);
-  // The replaced functions already call new ones.
+  // In a module that has already been changed, the replaced functions call new ones.
   expect(() => withWideHash(changed)).toThrow(/does not call \w+ once/);
 });
 
-/** Returns the part of a hash that a table keeps, as the module computes it. */
+/** Returns the module's function that folds a 64-bit hash into the 32 bits that a table stores. */
 async function folding(): Promise<(hash: bigint) => number> {
   const source = await readFile(new URL('wide-hash.wat', import.meta.url), 'utf8');
   const [fold, size] = ['fold', 'fold_size'].map(

@@ -24,7 +24,7 @@ const HASH_SLOT = 59;
 const TYPES = ['PyLong_Type', 'PyComplex_Type', 'PyTuple_Type', 'PyFrozenSet_Type'];
 
 /**
- * Links the functions of wide-hash.wat.
+ * Links the functions of wide-hash.wat, which compute 64-bit hashes.
  * @param wasm Pyodide's interpreter
  * @throws when it does not contain the expected functions
  */

@@ -16,7 +16,9 @@ import {
 } from './python-calls.ts';
 import type { DeepStack } from './deep-stack.ts';
 
-/** The import that the audit hook in assertions.py calls. It has no effect in a browser. */
+/**
+ * Name of the WebAssembly import that the audit hook in assertions.py calls. The call has no effect in a browser.
+ */
 const SIGNAL = '__syscall_umask_js';
 
 export class Assertion {
@@ -40,14 +42,20 @@ export class Assertion {
     this.#names = { builtins: textAt(module, '__builtins__'), failure: textAt(module, 'failure') };
   }
 
-  /** Must be called after the program is compiled, and before that state is captured as an image. */
+  /**
+   * Takes the compiled check and its namespace out of Python. Must be called after the program is compiled, and
+   * before that state is captured as an image.
+   */
   take(): void {
     this.#code = this.#calls.take('take_check');
     this.#builtins = this.#calls.take('take_builtins');
     this.#namespace = this.#calls.take('take_namespace');
   }
 
-  /** Runs the program, then the check if the program did not raise. The code DONE means that the check passed. */
+  /**
+   * Runs the program, then the check if the program did not raise. The return code DONE means that the check
+   * passed.
+   */
   *run(): PythonWork<CallEnd> {
     let end = yield this.#calls.entering('run_asserted');
     if (end.kind !== 'returned') return end;

@@ -16,7 +16,7 @@ type Command =
   | { readonly does: 'begin' }
   | { readonly does: 'add'; readonly gap: number; readonly tests: readonly Test[] }
   | { readonly does: 'clear' }
-  /** Handles the messages that have arrived, then runs the tasks that wait for that. */
+  /** Handles the messages that have arrived, then runs the tasks that were waiting for them. */
   | { readonly does: 'read' };
 
 const test = fc.record({
@@ -37,7 +37,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ does: fc.constant('read' as const) }) },
 );
 
-/** Computes the expected reports with a plain queue. */
+/** Computes the expected reports of the loop with a plain queue. */
 class Reference {
   readonly reported: string[] = [];
   queue: { readonly index: number; readonly test: Test }[] = [];
@@ -45,7 +45,7 @@ class Reference {
   #isOver = false;
   #clock = 0;
   #isWaiting = false;
-  /** Milliseconds of each wait. */
+  /** Duration of each wait in milliseconds. */
   readonly waits: number[] = [];
 
   begin(): void {

@@ -17,8 +17,8 @@ export interface TestSteps {
  */
 const READ_AFTER_MILLISECONDS = 10;
 /**
- * Length of a slow test in milliseconds. After a slow test the loop also waits for an answer of the page, because the
- * next test may be slow too, and the worker has to be terminated if the job is closed during a test.
+ * Length of a slow test in milliseconds. After a slow test the loop also waits for an answer from the page, because
+ * the next test may be slow too, and the worker has to be terminated if the job is closed during a test.
  */
 const SLOW_MILLISECONDS = 200;
 const ANSWER_MILLISECONDS = 10;
@@ -33,7 +33,7 @@ export class BatchLoop {
   #job = -1;
   #inputs: readonly string[] = [];
   #position = 0;
-  /** Index of the test at position 0, among the problem's tests. */
+  /** Index, among the problem's tests, of the test at position 0 of the queue. */
   #first = 0;
   /** Identifies the current wait, or null if the loop does not wait. */
   #wait: object | null = null;
@@ -96,7 +96,10 @@ export class BatchLoop {
     this.#post({ type: 'test-finished', job: this.#job, index, result, last: this.#steps.isOver() });
   }
 
-  /** Continues when the result arrives, unless the tests were discarded before. */
+  /**
+   * Reports the result when it arrives and continues with the next test, unless the tests were discarded in the
+   * meantime.
+   */
   #report(index: number, pending: Promise<WorkerResult>): void {
     const wait = (this.#wait = {});
     pending.then(

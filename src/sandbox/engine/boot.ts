@@ -47,14 +47,17 @@ export interface Booted {
      */
     readonly nextStack: number;
   };
-  /** Number of slots of the function table that are the same in every browser. Memory contains slot numbers. */
+  /**
+   * Returns the number of slots of the function table that are the same in every browser. A snapshot needs it,
+   * because memory contains slot numbers.
+   */
   readonly slots: () => number;
 }
 
 /**
  * Starts Pyodide.
  * @param library the standard library. A boot from a snapshot needs it last, so the promise may resolve late.
- * @throws the errors of Pyodide: a snapshot of another build, no memory, a broken archive
+ * @throws Pyodide's errors: the snapshot is from another build, memory cannot be allocated, or an archive is broken
  */
 export async function bootPyodide(
   boot: BootFiles,
@@ -129,9 +132,9 @@ function partsOf({ exports }: WebAssembly.Instance): InstanceParts {
 }
 
 /**
- * Returns the address of the word that contains the table slot of the trampoline. The interpreter calls C functions
- * with more arguments than they declare through the trampoline. Some browsers have no trampoline; in the others it is
- * the last slot. So a snapshot must not overwrite this word.
+ * Returns the address of the word that contains the table slot of the trampoline. Through the trampoline, the
+ * interpreter calls C functions with more arguments than they declare. Some browsers have no trampoline; in the
+ * others it is the last slot. So a snapshot must not overwrite this word.
  */
 function trampolineIn(parts: InstanceParts): { words: Int32Array; at: number } {
   const words = new Int32Array(parts.memory.buffer);
@@ -158,7 +161,7 @@ function restoreMemory(unpacking: Unpacking, parts: InstanceParts, module: Emscr
     throw new RangeError(`the memory snapshot knows ${made} functions, this browser ${here}`);
   const { words, at } = trampolineIn(parts);
   const trampoline = words[at]!;
-  // No code has written beyond the program break.
+  // No code has written to memory beyond the program break yet.
   unpacking.restore(parts.memory, module._sbrk(0));
   words[at] = trampoline;
 }
@@ -176,13 +179,18 @@ function restoreBehindHead({ API }: EmscriptenModule, restore: () => void): void
   };
 }
 
-/** Replaces the empty library with which Pyodide started. The file system uses the bytes without a copy. */
+/**
+ * Replaces the empty standard library with which Pyodide started. The file system uses the bytes without a copy.
+ */
 function putLibrary({ API, FS }: EmscriptenModule, bytes: Uint8Array): void {
   const [major, minor] = API.pyVersionTuple;
   FS.writeFile(`/lib/python${major}${minor}.zip`, bytes, { canOwn: true });
 }
 
-/** Frees a buffer at once. Otherwise each worker would keep 10 MB until a garbage collection, which may never run. */
+/**
+ * Frees a buffer immediately. Otherwise each worker would keep 10 MB until a garbage collection, which may never
+ * run.
+ */
 function giveBack(buffer: ArrayBuffer): void {
   // Browsers without `transfer` (before Chromium 114 and Firefox 122) use more memory, without other effects.
   (buffer as { transfer?(length: number): ArrayBuffer }).transfer?.(0);
@@ -208,8 +216,8 @@ function lockWith(info: object, boot: BootFiles): string {
 }
 
 /**
- * Unpacks the packages and imports them, so that the image of the interpreter contains them. A restore could not undo
- * the linking of a library while a program runs.
+ * Unpacks the packages and imports them, so that the image of the interpreter contains them. If a library were
+ * linked while a program runs, a restore could not undo it.
  * @throws when a file is broken or a module does not import
  */
 export async function loadPackages(pyodide: Pyodide, packages: WorkerBoot['packages']): Promise<void> {

@@ -60,8 +60,8 @@ export class DeepStack {
 }
 
 /**
- * Adds a function to the interpreter's table, which accepts only WebAssembly functions: a module imports the function
- * and exports it again.
+ * Adds a function to the interpreter's table, which accepts only WebAssembly functions. For this, a small module
+ * imports the function and exports it again.
  * @param parameters number of parameters, all 32-bit numbers; the function returns one 32-bit number
  * @returns its slot in the table
  */

@@ -2,8 +2,8 @@
  * The engine inside a Python worker. It runs one submission at a time, and every test from the same memory image.
  *
  * The image `warm` is the interpreter before any submission. The image `loaded` is the submission compiled (stdin
- * mode) or its module executed (call mode). Each test starts from `loaded`, bit for bit. Where a grader runs all tests
- * in one process, they share one state here too (plans.ts).
+ * mode) or its module executed (call mode). Each test starts from `loaded`, bit for bit. If a grader runs all tests
+ * in one process, the tests share one state here too (plans.ts).
  */
 import { scriptOf, type Program } from '../../judge/runner.ts';
 import type { FrameToWorker, WorkerOutcome, WorkerResult, WorkerToFrame } from '../protocol/frame-worker.ts';
@@ -36,11 +36,14 @@ import { SizeErrors } from './size-errors.ts';
 import type { SoftDeadline } from './soft-deadline.ts';
 import { StandardStreams } from './standard-streams.ts';
 
-/** Levels of recursion that the harness uses in addition to the program. */
+/** Number of levels of recursion that the harness uses in addition to those of the program. */
 const HARNESS_LEVELS = 1;
 const LOADING: OutcomeReading = { result: 'nothing', mayExit: false };
 const NOTHING = new Bytes(0);
-/** Size in bytes. For larger inputs it is faster to open stdin during the test, when the size of the file is known. */
+/**
+ * Size of an input in bytes, above which it is faster to open stdin during the test, when the size of the file is
+ * known.
+ */
 const MUCH_BYTES = 1 << 20;
 
 type ProgramForm = 'written' | 'wide';
@@ -82,11 +85,11 @@ export class Engine {
   /** True while memory equals the `loaded` image, so that the first test needs no restore. */
   #pristine = false;
   /**
-   * Work that continues in microtasks, or null if there is none. Such work lasts longer only if a program has reached
-   * JavaScript.
+   * Work that continues in microtasks, or null if there is none. Such work outlasts the current task only if a
+   * program has reached JavaScript.
    */
   #pending: Promise<unknown> | null = null;
-  /** Inputs of the tests that have run in this job. Filled only where tests share one state. */
+  /** Inputs of the tests that have run in this job. Filled only if the tests share one state. */
   #given: string[] = [];
 
   constructor(
@@ -256,7 +259,8 @@ export class Engine {
   *#runForms(input: string): PythonWork<WorkerOutcome> {
     this.#makePristine();
     const outcome = (yield* this.#run('written', input))!;
-    // The wide form would fail in the same way, and a second run would change the shared state twice.
+    // A failure of the wide form is final: running it again would fail in the same way and change the shared state
+    // twice.
     if (!mayNeedWideForm(outcome) || this.#form === 'wide') return outcome;
     this.#over = false;
     const other = yield* this.#run('wide', input);
@@ -296,7 +300,7 @@ export class Engine {
     return yield* this.#call(this.#plan.run, NOTHING);
   }
 
-  /** Passes a value to `next`, now or when its promise resolves. Messages wait until then. */
+  /** Passes a value to `next`, now or when its promise resolves. Until then, messages wait. */
   #then<Value, Result>(
     value: Value | Promise<Value>,
     next: (value: Value) => Result,
@@ -342,7 +346,10 @@ export class Engine {
     return outcome;
   }
 
-  /** Restores memory and files to the `loaded` image, if tests start from it and its form is `written`. */
+  /**
+   * Restores memory and files to the `loaded` image, if tests start from it and it contains the program in its
+   * `written` form.
+   */
   #makePristine(): void {
     if (this.#plan.keepsState || this.#form !== 'written' || this.#pristine) return;
     this.#loaded.heap.restore(false);

@@ -1,14 +1,14 @@
 /**
- * Intercepts every write to a file, for two reasons. An image shares the bytes of its files, so they are copied before
- * the first write; otherwise the write would survive every restore. The growth of files is limited, because they are
- * JavaScript arrays, which the memory limit does not cover.
+ * Intercepts every write to a file in memory, for two reasons. An image shares the bytes of its files, so they are
+ * copied before the first write; otherwise the write would survive every restore. The growth of files is limited,
+ * because they are JavaScript arrays, which the memory limit does not cover.
  */
 import { Bytes, copyBytes } from './primordials.ts';
 import type { EmscriptenModule, FileNode, StreamOperations } from './pyodide-internals.ts';
 
 const { apply } = Reflect;
 const FILE_BYTES = 64 << 20;
-/** The number of ENOSPC in Emscripten. */
+/** Emscripten's number of the error ENOSPC. */
 const NO_SPACE = 51;
 
 export class FileGuard {
@@ -43,7 +43,7 @@ export class FileGuard {
     if (typeof contents === 'object' && contents !== null) this.#shared.add(contents);
   }
 
-  /** Sets the growth of files to 0. Must be called after every restore and capture. */
+  /** Resets the counted growth of files to 0. Must be called after every restore and capture. */
   reset(): void {
     this.#gained = 0;
   }
@@ -68,7 +68,7 @@ export class FileGuard {
     node.contents = own;
   }
 
-  /** Adds the growth of a file whose capacity is about to become at least `size` bytes. */
+  /** Counts the growth of a file whose capacity is about to become at least `size` bytes. */
   #count(node: FileNode, size: number): void {
     const change = size - heldBy(node);
     const { contents } = node;

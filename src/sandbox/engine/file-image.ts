@@ -28,7 +28,8 @@ interface StreamRecord {
   readonly node: FileNode;
   readonly operations: StreamOperations;
   /**
-   * The bytes of the file. A file that was deleted while it was open is in no directory; only its stream refers to it.
+   * The bytes of the file. A file that was deleted while it was open is not in any directory; only its stream
+   * refers to it.
    */
   readonly contents: FileNode['contents'];
   readonly usedBytes: number;

@@ -14,7 +14,8 @@ interface Region {
 }
 
 /**
- * Extra capacity in bytes, because the next image may be slightly larger. A page that is never written costs nothing.
+ * Extra capacity of the buffer in bytes, because the next image may be slightly larger. Pages that are never
+ * written cost no memory.
  */
 const SLACK_BYTES = 8 << 20;
 const NO_REGION: Region = { address: 0, bytes: new Bytes(0) };
@@ -61,8 +62,8 @@ export class HeapImage {
 
   /**
    * Restores the image, and wipes the memory between the break of the image and the current one, which C code could
-   * read. The break never falls, because the allocator of this build never trims. So only code that reached beyond
-   * Python can have written above it, and the worker of such code is replaced.
+   * read. The break is never lowered, because the allocator of this build never trims. So only code that reached
+   * beyond Python can have written above it, and the worker of such code is replaced.
    * @param wipeStack whether to wipe the unused part of the stack too, before the next submission
    */
   restore(wipeStack: boolean): void {

@@ -2,7 +2,7 @@
  * Detects when a program reaches JavaScript. Python reaches JavaScript only through WebAssembly imports, and every
  * import outside the allow-list is wrapped. The first call of a wrapped import while a submission runs is reported
  * *before* it happens, while the program has not changed any JavaScript state. So the program can neither forge nor
- * suppress the report. The flag is a private field, outside WebAssembly memory.
+ * suppress the report. The flag that records the report is a private field, outside WebAssembly memory.
  */
 import { keysOf } from './primordials.ts';
 
@@ -49,7 +49,7 @@ export class ImportGuard {
   #guarded(name: string, original: Import): Import {
     const note = () => {
       if (!this.#running || this.#tainted || name === this.pardoned) return;
-      // When the stack is too full to report, this throws, and the call does not happen.
+      // If the stack is too full to report, this throws, and the import is not called.
       this.#report(name);
       this.#tainted = true;
     };

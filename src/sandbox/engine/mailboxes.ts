@@ -14,7 +14,7 @@ const NAMES = [
   'result',
   'alarm',
 ] as const;
-/** A signal that the program requests after `milliseconds`. 0 cancels the alarm. */
+/** A signal that the program requests after `milliseconds`. 0 milliseconds cancel the alarm. */
 export interface Alarm {
   readonly milliseconds: number;
   readonly signal: number;

@@ -8,7 +8,7 @@ const PAGE_BYTES = 65_536;
 export class MemoryLimits {
   #heapLimit = 4 * 1024 ** 3;
 
-  /** Must be called before Pyodide loads. */
+  /** Replaces `Memory.grow` by a version with the limit. Must be called before Pyodide loads. */
   constructor() {
     const prototype = WebAssembly.Memory.prototype;
     const { grow } = prototype;

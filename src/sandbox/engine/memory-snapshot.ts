@@ -2,8 +2,9 @@
  * The packed format of a memory snapshot: only the pages that differ from the initial memory of the module, about a
  * third of all pages. A snapshot fits only the module and the function table that it was made with.
  *
- * Layout, in 32-bit words: magic, bytes of Pyodide's head, pages of memory, pages that the module fills, slots of the
- * table, runs; then first page and length of each run; then the head; then the runs' pages.
+ * Layout, in 32-bit words: magic number, length of Pyodide's head in bytes, number of pages of memory, number of
+ * pages that the module fills, number of table slots, number of runs of consecutive pages; then the first page and
+ * the length of each run; then the head; then the pages of the runs.
  */
 
 import { makeWipe, nextPage } from './memory-wipe.ts';
@@ -59,9 +60,10 @@ export interface Unpacking {
   /** Copies the filled part of the memory of a new instance. Must be called before any code runs in it. */
   keepFresh(memory: Uint8Array): void;
   /**
-   * Restores the snapshot into the instance's memory. Pages that are zeros in both are not written: see memory-wipe.ts.
-   * @param end address after the last byte that may have been written since. Memory beyond it is not read, because the
-   *   system must allocate each page that is read.
+   * Restores the snapshot into the instance's memory. Pages that are zeros in both are not written: see
+   * memory-wipe.ts.
+   * @param end address after the last byte that may have been written since the instance started. Memory beyond it
+   *   is not read, because the system must allocate each page that is read.
    * @throws RangeError when the memory is too small
    */
   restore(memory: WebAssembly.Memory, end: number): void;

@@ -5,7 +5,7 @@ import { embeddedModule } from '../../base/embedded-module.ts';
 import { MEMORY_WIPE } from './memory-wipe-module.ts';
 
 /**
- * @param from address of the first byte, a multiple of 4096
+ * @param from address of the first byte to wipe, a multiple of 4096
  * @param to address after the last byte, a multiple of 4096
  */
 export type Wipe = (from: number, to: number) => void;

@@ -6,7 +6,7 @@ import { BAD_CHECK, ENDED, RAISED, SYNTAX_ERROR, type CallEnd } from './python-c
 
 /** The output of a call, in addition to its return code. */
 export interface Traces {
-  /** Null if the bytes are not UTF-8. */
+  /** The program's output; null if its bytes are not UTF-8. */
   readonly stdout: string | null;
   readonly stderr: string;
   readonly outputExceeded: boolean;

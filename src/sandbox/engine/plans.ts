@@ -11,7 +11,8 @@ export interface Plan {
   readonly result: 'nothing' | 'value' | 'printed';
   /**
    * Whether all tests share one state, as in a grader that uses one process. An event that would end the grader's
-   * process also ends the job. Its test is reported as the last one, and the state is not used again.
+   * process also ends the job. The test that caused it is reported as the last one, and the state is not used
+   * again.
    */
   readonly keepsState: boolean;
   /** Whether `os._exit(0)` counts as a normal end. */

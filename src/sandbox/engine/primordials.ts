@@ -1,7 +1,7 @@
 /**
- * References to built-in functions, taken before any submission runs. A submission that reaches JavaScript may replace
- * methods of prototypes, so the engine does not look them up again. This is the second line of defense. The first one
- * is that such a submission taints its worker (import-guard.ts).
+ * References to built-in functions, taken before any submission runs. A submission that reaches JavaScript may
+ * replace methods of prototypes, so the engine keeps these references instead of looking methods up again. This is
+ * the second line of defense. The first one is that such a submission taints its worker (import-guard.ts).
  */
 const { apply } = Reflect;
 const typedArray = Object.getPrototypeOf(Uint8Array.prototype) as Uint8Array;
@@ -33,7 +33,7 @@ export function viewOf(bytes: Uint8Array, from: number, to: number): Uint8Array 
   return apply(subarrayOf, bytes, [from, to]) as Uint8Array;
 }
 
-/** Returns null if the bytes are not UTF-8. */
+/** Decodes UTF-8. Returns null if the bytes are not UTF-8. */
 export function decodeStrict(bytes: Uint8Array): string | null {
   try {
     return apply(decode, strictUtf8, [bytes]) as string;

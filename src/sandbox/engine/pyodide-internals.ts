@@ -129,7 +129,7 @@ export interface Pyodide {
   setStdout(options: DeviceOptions): void;
   setStderr(options: DeviceOptions): void;
   makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
-  /** Sets the buffer. It also makes the interpreter check for signals through its host. */
+  /** Sets the interrupt buffer. It also makes the interpreter check for signals through its host. */
   setInterruptBuffer(buffer: Uint8Array): void;
   loadPackage(
     names: readonly string[],
@@ -137,7 +137,7 @@ export interface Pyodide {
   ): Promise<readonly { name: string }[]>;
 }
 
-/** Options of `loadPyodide`, the undocumented ones included. */
+/** Options of `loadPyodide`, including the undocumented ones. */
 export interface LoadOptions {
   indexURL: string;
   stdLibURL: string;

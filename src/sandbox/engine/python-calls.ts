@@ -127,8 +127,9 @@ export class PythonCalls {
   }
 
   /**
-   * Like `run`, for a call on separate stacks. The two do not share a callback, for two reasons: `await` looks up no
-   * method of a promise, which a submission may have replaced, and `run` must return before any microtask.
+   * Like `run`, for a call on separate stacks. The two methods do not share a callback, for two reasons: `await`
+   * looks up no method of a promise, which a submission may have replaced, and `run` must return before any
+   * microtask.
    */
   async runDeep(call: () => Promise<number | null>): Promise<CallEnd> {
     this.#guard.running = true;
@@ -156,8 +157,8 @@ export function textAt(module: EmscriptenModule, text: string): Pointer {
 }
 
 /**
- * Classifies an exception by its type. Its message is ignored, because browsers use different messages for the same
- * trap.
+ * Classifies an exception from a call by its type. Its message is ignored, because browsers use different messages
+ * for the same trap.
  */
 function describeThrown(thrown: unknown): CallEnd {
   const name = textOf(thrown, 'name') || 'Error';

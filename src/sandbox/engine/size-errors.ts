@@ -24,7 +24,8 @@ const COUNT = 0x7fff_ffff;
 const SHORTEST_TEXT = 30;
 const LONGEST_TEXT = 100;
 /**
- * The start of most messages. Its first four characters are compared as one word. The letter after it shows the C type.
+ * The start of most messages of size errors. Its first four characters are compared as one word. The letter after
+ * it shows the C type.
  */
 const TOO_LARGE = 'Python int too large to convert to C ';
 const PYTH = 0x6874_7950;
@@ -68,7 +69,8 @@ export class SizeErrors {
   }
 
   /**
-   * Discards the earlier errors, which stay in memory where tests share one state. Must precede each call into Python.
+   * Discards earlier errors, which stay in memory if tests share one state. Must be called before each call into
+   * Python.
    */
   begin(): void {
     this.#newest = 0;

@@ -14,7 +14,7 @@ import { now } from './primordials.ts';
 /** The signal number of SIGINT. */
 const INTERRUPT = 2;
 /**
- * Number of signal checks for each read of the clock. The interpreter checks for signals very often, for example in
+ * Number of signal checks per read of the clock. The interpreter checks for signals very often, for example in
  * every `str()`.
  */
 const QUESTIONS_PER_LOOK = 16;
@@ -41,8 +41,8 @@ export class SoftDeadline {
   }
 
   /**
-   * Makes the interpreter check for signals. Must be called before the first image is captured, because the switch is
-   * in memory.
+   * Makes the interpreter check for signals. Must be called before the first image is captured, because the
+   * interpreter's flag for signal checks is in its memory, and restoring an earlier image would clear it.
    * @param takeAlarm returns the alarm that the program has set since the last call, or null if it has set none
    */
   enable(pyodide: Pyodide, takeAlarm: () => Alarm | null): void {

@@ -59,7 +59,7 @@ export class StandardStreams {
     this.#exceeded = false;
   }
 
-  /** Returns null if the output of the program is not UTF-8. */
+  /** Returns the output of the program; null if it is not UTF-8. */
   stdout(): string | null {
     return decodeStrict(viewOf(this.#output, 0, this.#outputLength));
   }

@@ -10,10 +10,10 @@ export type CancelTimer = () => void;
 /** A worker that receives the name and the delay of each timer, and posts the name after the delay. */
 export type WorkerTimer = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage'>;
 
-/** The part of a document that is used. */
+/** The part of a `Document` that `Clock` uses. */
 export type PageVisibility = Pick<Document, 'hidden' | 'addEventListener'>;
 
-/** Starts timers. */
+/** An object that starts timers. */
 export interface Timers {
   /** @param milliseconds the delay, below 2³¹ */
   after(milliseconds: number, ring: () => void): CancelTimer;

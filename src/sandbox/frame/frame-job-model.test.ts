@@ -24,10 +24,10 @@ const MOST_HEAP = 256 << 20;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** The expected behaviour of a job: a list of remaining tests, and one deadline. */
+/** Computes the expected behaviour of a job from a list of remaining tests and one deadline. */
 class Reference {
   readonly told: string[] = [];
-  /** Null until the job is over. */
+  /** State of the worker after the job; null until the job has ended. */
   left: WorkerLeft | null = null;
   does: 'load' | 'test' | 'rest' | 'close' = 'load';
   now = 0;
@@ -264,7 +264,7 @@ it('a job of the frame reports the expected messages for any messages of the pag
       }
       wait(10 * LIMIT);
       expect(posted.map(short)).toEqual(reference.told);
-      // In every case the job ends or waits for tests, and no timer remains.
+      // In every case, the job has ended or waits for tests, and no timer is left.
       expect(over.length === 1 || reference.does === 'rest').toBe(true);
       expect(vi.getTimerCount()).toBe(0);
       expect(host.outputBytes).toBe(99);

@@ -109,9 +109,10 @@ export class FrameJob {
   }
 
   /**
-   * Returns the job without the tests that have ended, to restart it in another worker. This helps a test that began
-   * before the interpreter was compiled, because a running WebAssembly function does not switch to faster code. Returns
-   * null for other tests, for a test that has run for less than `milliseconds`, and where tests share one state.
+   * Returns the job without the tests that have ended, to restart it in another worker. This helps a test that
+   * began before the interpreter was compiled, because a running WebAssembly function does not switch to faster
+   * code. Returns null for other tests, for a test that has run for less than `milliseconds`, and if the tests
+   * share one state.
    */
   coldRestart(milliseconds: number): Open | null {
     const { execution, mode } = this.#open.program;
@@ -123,7 +124,8 @@ export class FrameJob {
   }
 
   /**
-   * Handles a message of the worker; null is a message outside the protocol, which only adds to the number of messages.
+   * Handles a message from the worker. null stands for a message outside the protocol, which only counts toward the
+   * maximum number of messages.
    */
   onMessage(message: WorkerToFrame | null): void {
     if (this.#phase === 'over') return;
@@ -149,7 +151,8 @@ export class FrameJob {
           this.#finish(this.host.tainted || message.heapBytes > KEPT_HEAP_BYTES ? 'spent' : 'free');
         return;
       case 'broken':
-        // Code that reached JavaScript can break the engine, so the failure is the program's own.
+        // Program code that reached JavaScript can break the engine, so the failure then counts as the program's
+        // own.
         this.end(this.host.tainted ? 'worker-died' : 'engine-failed', message.message);
         return;
       default:
@@ -219,7 +222,7 @@ export class FrameJob {
   /** Ends the job and returns true if the time limit has passed. */
   #endedByTime({ kind }: WorkerOutcome): boolean {
     if (kind === 'interrupted') {
-      // The worker stays alive. The page is informed, and the worker restores its memory.
+      // The worker stays alive and restores its memory while the page is informed.
       this.#say('timed-out', '', true);
       this.close(TIDY_MILLISECONDS);
       return true;
@@ -257,14 +260,18 @@ export class FrameJob {
 }
 
 /**
- * Maximum number of messages of a worker in addition to two for each test. With more messages, the job ends as flooded.
+ * Maximum number of messages from a worker, in addition to two for each test. If a worker sends more, the job ends
+ * with the reason `flooded`.
  */
 const SPARE_MESSAGES = 100;
-/** Extra milliseconds for the work between two tests: the wait for the page's answer, the restore, and the message. */
+/**
+ * Extra milliseconds for the work between two tests: waiting for the page's answer, restoring memory, and
+ * delivering the message.
+ */
 const SLACK_MILLISECONDS = 35;
 /** Extra milliseconds before a worker is terminated, so that the worker can stop the program itself and be reused. */
 const GRACE_MILLISECONDS = 100;
-/** Maximum milliseconds for an interrupted worker to restore its memory. */
+/** Maximum time that an interrupted worker may take to restore its memory, in milliseconds. */
 const TIDY_MILLISECONDS = 250;
 /** Maximum memory of a worker in bytes. A worker with more memory is replaced, because memory never shrinks. */
 const KEPT_HEAP_BYTES = 256 << 20;

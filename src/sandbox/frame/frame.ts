@@ -1,6 +1,6 @@
 /**
- * The main class of the sandbox frame. It receives jobs from the page, assigns each to a Python worker, and forwards
- * the outcomes. It has no secrets and no expected outputs.
+ * The main class of the sandbox frame. It receives jobs from the page, assigns each to a Python worker, and
+ * forwards the outcomes. It receives no secrets and no expected outputs.
  */
 import { errorMessage } from '../../base/error-message.ts';
 import type { WorkerToFrame } from '../protocol/frame-worker.ts';
@@ -14,7 +14,7 @@ import { WorkerPool, type WorkerKind } from './worker-pool.ts';
 
 type OpenMessage = Extract<PageToFrame, { type: 'open' }>;
 
-/** Milliseconds of running time after which a test is reported, so that the page can show it. */
+/** Milliseconds of running time after which a test is reported as slow, so that the page can show it. */
 const SLOW_MILLISECONDS = 500;
 const LOOK_MILLISECONDS = 250;
 
@@ -67,7 +67,8 @@ export class Frame {
   }
 
   /**
-   * Posts a message. A time-out is sent after a measurement of the machine's slowness, which is part of its evidence.
+   * Posts a message to the page. Before a time-out is sent, the slowness of the machine is measured, because it is
+   * part of the evidence.
    */
   async #tell(message: FrameToPage): Promise<void> {
     const evidence = message.type === 'ended' ? message.evidence : null;

@@ -1,6 +1,6 @@
 /**
- * Collects the times of the kernel (calibrate.py) in all workers of a visit, and decides whether the best time is
- * final.
+ * Collects the running times of the calibration kernel (calibrate.py) in all workers of a visit, and decides
+ * whether the best time is final.
  */
 import { timeFactor } from '../../judge/time-factor.ts';
 
@@ -54,7 +54,10 @@ export class KernelSpeed {
     return this.isWarm && performance.now() - this.#firstRun >= COMPILING_RUNS * (this.#best ?? 0);
   }
 
-  /** Whether the runs of this visit prove that a factor is large enough. The fastest run can only become faster. */
+  /**
+   * Whether the runs of this visit show that a time factor is large enough. It then stays large enough, because the
+   * fastest run can only become faster.
+   */
   isEnough(factor: number): boolean {
     return this.#best !== null && factor >= timeFactor(this.#best);
   }

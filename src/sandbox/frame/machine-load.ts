@@ -1,4 +1,4 @@
-/** Measures the delays that other work of the machine causes while programs run. */
+/** Measures the delays that other work on the machine causes while programs run. */
 import type { CancelTimer, Timers } from './clock.ts';
 
 const BEAT_MILLISECONDS = 50;
@@ -11,7 +11,10 @@ export interface Delays {
    * was suspended.
    */
   readonly disturbed: number;
-  /** Milliseconds for which the frame was just suspended. An event that arrives now may have been delayed as long. */
+  /**
+   * Milliseconds for which the frame was just suspended. An event that arrives now may have been delayed by this
+   * time.
+   */
   readonly stall: number;
 }
 
@@ -26,7 +29,7 @@ export class MachineLoad implements Delays {
   #crowdedSince: number | null = null;
   #crowded = 0;
 
-  /** @param cores number of programs that run at once without delaying each other, ≥ 1 */
+  /** @param cores number of programs that can run at the same time without delaying each other, ≥ 1 */
   constructor(timers: Timers, cores: number) {
     this.#timers = timers;
     this.#cores = cores;

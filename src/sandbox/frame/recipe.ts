@@ -1,10 +1,10 @@
-/** Prepares the files from which workers boot. This is the first task of the frame. */
+/** Prepares the files from which workers boot. This is the first work that the frame does. */
 import { inflate, inflating } from './gzip.ts';
 import type { AssetsToFrame, EngineFile } from '../protocol/page-frame.ts';
 import { Snapshot, type WorkerRecipe } from './worker-host.ts';
 
 /**
- * Creates the recipe of workers from the files that the page sends. Each file is processed when it arrives.
+ * Creates the recipe for workers from the files that the page sends. Each file is processed when it arrives.
  * @throws if one of the first three files cannot be used; an error of the library rejects `library` instead
  */
 export async function recipeFrom(port: MessagePort): Promise<WorkerRecipe> {
@@ -20,7 +20,7 @@ export async function recipeFrom(port: MessagePort): Promise<WorkerRecipe> {
     await compiling;
     return plain((await assets.library).file);
   });
-  // Failures are reported below, or when a worker boots.
+  // Prevents reports of unhandled rejections. Failures are reported below, or when a worker boots.
   for (const asset of [compiling, memory, library]) asset.catch(() => undefined);
   const script = URL.createObjectURL(await scriptOf((await assets.worker).file));
   // The first worker loads its script while the module is still loading.

@@ -1,5 +1,6 @@
 /**
- * Measures the time of one test, or of the loading of a program, and the delays that other work of the machine causes.
+ * Measures the time of one test, or of the loading of a program, and the delays that other work on the machine
+ * causes.
  */
 import type { CancelTimer, Timers } from './clock.ts';
 import type { Delays } from './machine-load.ts';
@@ -41,7 +42,7 @@ export class TestClock {
     this.#cancelTimer();
   }
 
-  /** Time of the last start. It identifies the test. */
+  /** Time of the last start in milliseconds. It identifies the test. */
   get begun(): number {
     return this.#begun;
   }
@@ -56,7 +57,10 @@ export class TestClock {
     return this.#timing.load.disturbed - this.#disturbedBefore;
   }
 
-  /** Milliseconds for which the frame was just suspended. A message that arrives now may have been delayed as long. */
+  /**
+   * Milliseconds for which the frame was just suspended. A message that arrives now may have been delayed by this
+   * time.
+   */
   get stall(): number {
     return this.#timing.load.stall;
   }

@@ -14,7 +14,7 @@ export interface WorkerRecipe {
   /** Starts a worker, which runs the script and waits for its boot message. */
   readonly startWorker: () => Worker;
   readonly module: WebAssembly.Module;
-  /** Python's standard library. The promise may resolve last. */
+  /** Python's standard library. The promise may resolve after the other files have arrived. */
   readonly library: Promise<ArrayBuffer>;
   readonly snapshot: Snapshot;
   /** Milliseconds of the fastest run of the kernel (calibrate.py) in an earlier visit, or null if it is unknown. */
@@ -46,15 +46,15 @@ export class Snapshot {
 
 /** The properties in which workers differ. */
 export interface WorkerMake {
-  /** Names of `packages`. */
+  /** Names of the packages in `packages`. */
   readonly kind: readonly string[];
   readonly packages: readonly PackageFile[];
 }
 
 export interface WorkerEvents {
-  /** Called for each message of the worker; null is a message that is not part of the protocol. */
+  /** Called for each message from the worker; null stands for a message that is not part of the protocol. */
   onMessage(host: WorkerHost, message: WorkerToFrame | null): void;
-  /** Called when the worker fails outside the protocol: an uncaught error, or a dead thread. */
+  /** Called when the worker fails outside the protocol: it has thrown an uncaught error, or its thread has died. */
   onDeath(host: WorkerHost, message: string): void;
 }
 

@@ -7,7 +7,7 @@ import { WorkerPool } from './worker-pool.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Waits until the messages of ports have been delivered. */
+/** Waits until all messages that were posted to ports have been delivered. */
 async function delivered(): Promise<void> {
   for (let task = 0; task < 5; task++) await new Promise((resolve) => setImmediate(resolve));
 }

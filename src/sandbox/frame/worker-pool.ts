@@ -13,7 +13,9 @@ import { WorkerHost, type WorkerRecipe } from './worker-host.ts';
 /** Milliseconds after which a boot is treated as hanging. A normal boot takes well under a second. */
 const BOOT_DEADLINE_MILLISECONDS = 30_000;
 const BOOT_ATTEMPTS = 3;
-/** Minimum number of workers: one to run and one spare. More workers boot when more programs run at once. */
+/**
+ * Minimum number of workers: one to run programs, and one spare. More workers boot when more programs run at once.
+ */
 const FEWEST_WORKERS = 2;
 /**
  * Milliseconds before a spare boots, so that its boot does not slow down the current job. Most jobs end within this
@@ -41,7 +43,8 @@ const DEATH_MILLISECONDS = 2000;
 const UNWANTED_MILLISECONDS = 250;
 
 /**
- * Milliseconds to wait after an error of a worker, because the error may arrive before messages that were sent earlier.
+ * Milliseconds to wait after a worker reports an error, because the error may arrive before messages that were sent
+ * earlier.
  */
 const LAST_WORDS_MILLISECONDS = 250;
 
@@ -52,7 +55,7 @@ export interface PoolEvents {
   /** Called when a worker has become free, or when a new worker may be booted. */
   onChange(): void;
   onReady(host: WorkerHost): void;
-  /** Called for each message of a taken worker; null is a message outside the protocol. */
+  /** Called for each message from a taken worker; null stands for a message outside the protocol. */
   onMessage(host: WorkerHost, message: WorkerToFrame | null): void;
   /** Called when a taken worker fails outside the protocol. */
   onDeath(host: WorkerHost, message: string): void;
@@ -138,7 +141,10 @@ export class WorkerPool {
     return this.hasFreeCore ? UNWANTED_MILLISECONDS : DEATH_MILLISECONDS;
   }
 
-  /** Takes an idle worker. Returns null if none is idle, or while a terminated worker still uses its core. */
+  /**
+   * Takes an idle worker. Returns null if none is idle, or while a terminated worker still uses the core that it
+   * needs.
+   */
   take(kind: WorkerKind): WorkerHost | null {
     if (this.#isHeldUp) return null;
     const index = this.#idle.findIndex((host) => sameKind(host.kind, kind));
@@ -223,8 +229,8 @@ export class WorkerPool {
   }
 
   /**
-   * Boots one worker at a time, because parallel boots may hang. A parallel boot would also distort a measurement of
-   * slowness.
+   * Boots one worker at a time, because parallel boots may hang. A boot would also distort a measurement of
+   * slowness that runs at the same time.
    */
   #bootNext(): void {
     if (this.#boot !== null || this.#looking !== null) return;
@@ -247,8 +253,8 @@ export class WorkerPool {
         this.#onBootFailed(`Python did not start within ${BOOT_DEADLINE_MILLISECONDS / 1000} s`),
       );
     };
-    // The timer starts when the library has arrived, which may take minutes. `WorkerHost` reports a failure of the
-    // library.
+    // The timer starts when the standard library has arrived, which may take minutes. `WorkerHost` reports an error
+    // if the library cannot be loaded.
     this.#recipe.library.then(watch, () => undefined);
   }
 
@@ -318,7 +324,7 @@ export class WorkerPool {
     if (this.#boot?.host === host) this.#welcome(host);
   }
 
-  /** Runs the kernel once at a time in idle workers, until each has had CALIBRATIONS runs. */
+  /** Runs the kernel in idle workers, one run per message, until each worker has completed CALIBRATIONS runs. */
   #calibrateSoon(): void {
     if (this.#isCalibratingSoon) return;
     this.#isCalibratingSoon = true;

@@ -50,7 +50,7 @@ const MODULES = [
 
 export function installHarness(pyodide: Pyodide): void {
   for (const [name, source] of MODULES) {
-    // JSON text is a Python string literal too.
+    // A JSON string is also a valid Python string literal.
     const [nameText, sourceText] = [JSON.stringify(name), JSON.stringify(source)];
     pyodide.runPython(`
 import sys, types
@@ -59,6 +59,6 @@ sys.modules[${nameText}] = module
 exec(compile(${sourceText}, "<" + ${nameText} + ">", "exec"), module.__dict__)
 del module`);
   }
-  // Later garbage collections then only visit objects of the program.
+  // Freezes the objects of the harness, so that later garbage collections only visit objects of the program.
   pyodide.runPython('import gc; gc.collect(); gc.freeze()');
 }

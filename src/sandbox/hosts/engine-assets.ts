@@ -40,7 +40,7 @@ export function fetchEngineAssets(
 ): EngineAssets {
   const missing: EngineFileName[] = [];
   const fileOf = async (name: EngineFileName, priority: RequestPriority = 'auto'): Promise<EngineFile> => {
-    // An error of the store is ignored. It only makes the boot slower.
+    // An error of the store is ignored, because it only makes the boot slower.
     const kept = await inflated?.load(name).catch(() => null);
     if (kept) return { bytes: kept, gzip: false };
     missing.push(name);

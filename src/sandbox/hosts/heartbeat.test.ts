@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Heartbeat } from './heartbeat.ts';
 
-/** Returns the number of pings on time until the frame is declared dead. */
+/** Returns the number of punctual pings until the frame is declared dead. */
 function beatsToDeath(heart: Heartbeat): number {
   for (let beats = 1; beats < 1000; beats++) if (heart.next(0) === 'dead') return beats;
   throw new Error('it never dies');

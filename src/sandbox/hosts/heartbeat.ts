@@ -1,6 +1,6 @@
 /**
- * Decides whether a frame without answers is dead or only slow. A death counts as a failure of the program in the
- * frame.
+ * Decides whether a frame that does not answer is dead or only slow. If the frame dies, the program in it has
+ * failed.
  */
 
 /** Milliseconds between two pings. */
@@ -10,13 +10,19 @@ export const PING_MILLISECONDS = 1_000;
  * memory.
  */
 const MISSED = 5;
-/** The same number when a death would decide a verdict. It leaves more time for a slow frame. */
+/**
+ * Number of unanswered pings that declares the frame dead if its death decides a verdict. It is higher, to give a
+ * slow frame more time.
+ */
 const MISSED_IN_DOUBT = 12;
-/** The same number while the frame inflates and compiles, because it then answers slowly on a busy machine. */
+/**
+ * Number of unanswered pings that declares the frame dead while it inflates and compiles files. It is higher,
+ * because a starting frame answers slowly on a busy machine.
+ */
 const MISSED_STARTING = 60;
 /**
- * Milliseconds of delay of the page's own timer. From this delay on, the machine is too busy to conclude that a frame
- * without answers is dead.
+ * Delay of the page's own timer in milliseconds, from which the machine counts as too busy to conclude that a frame
+ * that does not answer is dead.
  */
 const LATE_MILLISECONDS = 250;
 
@@ -27,27 +33,27 @@ export class Heartbeat {
   #inDoubt = false;
 
   /**
-   * @param isTold whether the browser reports the death of a frame. If so, a frame is declared dead only after a minute
-   *   without answers.
+   * @param isTold whether the browser reports the death of a frame. If so, a frame is declared dead only if it does
+   *   not answer for a minute.
    */
   constructor(isTold: boolean) {
     this.#isTold = isTold;
   }
 
-  /** Call this for every message of the frame. */
+  /** Call this for every message from the frame. */
   answered(): void {
     this.#unanswered = 0;
   }
 
-  /** Call this when the frame has inflated and compiled all files. After that it answers pings at once. */
+  /** Call this when the frame has inflated and compiled all files. After that, it answers pings immediately. */
   started(): void {
     this.answered();
     if (!this.#isTold) this.#patience = this.#inDoubt ? MISSED_IN_DOUBT : MISSED;
   }
 
   /**
-   * Requires more unanswered pings before a frame is declared dead, because one program runs alone and the next death
-   * decides its verdict.
+   * Requires more unanswered pings before a frame is declared dead, because one program runs alone and its verdict
+   * depends on whether the frame dies again.
    */
   doubt(): void {
     this.#inDoubt = true;
@@ -56,7 +62,7 @@ export class Heartbeat {
 
   /**
    * Call this every PING_MILLISECONDS.
-   * @param lateMilliseconds delay of this call
+   * @param lateMilliseconds number of milliseconds by which this call is late
    */
   next(lateMilliseconds: number): 'ping' | 'wait' | 'dead' {
     if (lateMilliseconds > LATE_MILLISECONDS) return 'wait';

@@ -1,12 +1,12 @@
 import { inflating } from '../frame/gzip.ts';
 
-/** Names of the engine's files, as in the build, that every start needs inflated. */
+/** Names, as in the build, of the engine's files that every start needs in inflated form. */
 export const INFLATED = ['python-worker', 'pyodide.wasm', 'snapshot', 'stdlib.zip'] as const;
 export type EngineFileName = (typeof INFLATED)[number];
 
 /**
- * Stores inflated files between visits, because inflating them takes a quarter of a start. A missing file only costs
- * time, so every function may reject, and the browser may discard files at any time.
+ * Stores inflated files between visits, because inflating them takes a quarter of the start-up time. A missing file
+ * only costs time, so every function may reject, and the browser may discard files at any time.
  */
 export interface InflatedFiles {
   /** Returns the stored file, or null if there is none. The frame reads the file, not the page. */
@@ -17,7 +17,10 @@ export interface InflatedFiles {
   forget(names: readonly EngineFileName[]): Promise<void>;
 }
 
-/** Stores bytes between visits. Missing bytes only cost time, so a cache may reject or discard them at any time. */
+/**
+ * Stores bytes between visits. Missing bytes only cost time, so the methods may reject, and a cache may discard
+ * bytes at any time.
+ */
 export interface ByteCache {
   load(key: string): Promise<ArrayBuffer | null>;
   save(key: string, bytes: ArrayBuffer): Promise<void>;

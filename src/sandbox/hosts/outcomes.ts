@@ -4,7 +4,7 @@ import type { JobEnd } from '../protocol/page-frame.ts';
 import type { Evidence } from '../../judge/ruling.ts';
 import type { LoadOutcome, Program, RunFailure, TestOutcome } from '../../judge/runner.ts';
 
-/** Maximum number of characters of a call's printed output. The output is displayed, not compared. */
+/** Maximum number of characters of the output that a call prints. This output is displayed, not compared. */
 const PRINTED_CHARACTERS = 20_000;
 
 export function loadOutcome(outcome: WorkerOutcome, mode: Program['mode']): LoadOutcome {
@@ -97,7 +97,8 @@ function failure(outcome: WorkerOutcome): RunFailure {
       return {
         type: 'raised',
         error: { name: 'InterpreterCrash', message: outcome.message, traceback: '' },
-        // A bug of this interpreter. For example, it overwrites its memory with 45 nested comprehensions.
+        // The cause is a bug in this interpreter. For example, 45 nested comprehensions make it overwrite its own
+        // memory.
         browserLimit: true,
       };
     case 'exited':

@@ -1,7 +1,7 @@
 /**
- * Fetches packages for the sandbox, because the frame has no network. The page loads them from its own origin, or else
- * from Pyodide's content delivery network. It compares the hash of every file with the lock file, and stores the file
- * for visits without a network.
+ * Fetches packages for the sandbox, because the frame has no network. The page loads them from its own origin, or
+ * else from Pyodide's content delivery network. It compares the hash of every file with the lock file, and stores
+ * the file, so that later visits need no network.
  */
 import type {
   AbsentPackage,
@@ -20,7 +20,7 @@ export interface PackageLocation {
   readonly wheels?: PackageLock;
   /** URLs of folders with package files, in the order in which they are tried. Each ends in a slash. */
   readonly folders: readonly string[];
-  /** The place where the user can put a missing file. It is part of messages. */
+  /** The place where the user can put a missing file, as error messages name it. */
   readonly place: string;
 }
 
@@ -52,7 +52,7 @@ export class PackageSource {
    * @throws when the lock file, or the code that reads it, cannot be fetched
    */
   async needOf(source: string): Promise<PackageNeed> {
-    // Most programs import nothing, so the index is not needed.
+    // Most programs import nothing, so the package index is not needed.
     if (!source.includes('import')) return NOTHING;
     const index = await (this.#index ??= this.#readIndex());
     const wanted = index.importedBy(source);

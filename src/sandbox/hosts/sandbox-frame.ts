@@ -1,4 +1,4 @@
-/** Creates the sandbox iframe, connects to it, detects its death and removes it. */
+/** Creates the sandbox iframe, connects to it, detects when it has died, and removes it. */
 import {
   FRAME_CALL,
   FRAME_STYLE,
@@ -15,12 +15,12 @@ import { Heartbeat, PING_MILLISECONDS } from './heartbeat.ts';
 
 const HELLO_DEADLINE_MILLISECONDS = 20_000;
 /**
- * Milliseconds until the frame in the document must answer. It began to load with the page, and a new frame costs
- * little more.
+ * Milliseconds within which the frame in the page's document must answer before a new one is created. It began to
+ * load with the page, and creating a new frame takes little longer.
  */
 const STANDING_DEADLINE_MILLISECONDS = 4000;
 
-/** The source of a frame. */
+/** The data from which a frame is opened: the one in the page's document, or a new one. */
 export interface FrameOrigin {
   /** Identifies the build of the engine that the frame's document belongs to. */
   readonly key: string;
@@ -56,8 +56,8 @@ export class SandboxFrame {
       else this.#heartbeat.answered();
       if (data.type !== 'pong') events.onMessage(data);
     };
-    // The browser reports that the other end of the port is gone, which is the earliest and most reliable sign of a
-    // death.
+    // The browser reports that the other end of the port is gone, which is the earliest and most reliable sign that
+    // the frame has died.
     port.addEventListener('close', () => events.onDeath());
     let due = performance.now() + PING_MILLISECONDS;
     let id = 0;
@@ -65,8 +65,8 @@ export class SandboxFrame {
       const late = performance.now() - due;
       due = performance.now() + PING_MILLISECONDS;
       if (!element.isConnected) events.onDeath();
-      // In a hidden page, browsers delay the timers of the page and of the frame, so missing answers are no sign of a
-      // death.
+      // In a hidden page, browsers delay the timers of the page and of the frame, so missing answers do not show
+      // that the frame has died.
       if (document.hidden) return;
       const next = this.#heartbeat.next(late);
       if (next === 'dead') events.onDeath();
@@ -74,7 +74,10 @@ export class SandboxFrame {
     }, PING_MILLISECONDS);
   }
 
-  /** Makes the heartbeat wait longer, because one program runs alone and the next death decides its verdict. */
+  /**
+   * Makes the heartbeat wait longer, because one program runs alone and its verdict depends on whether the frame
+   * dies again.
+   */
   makeHeartbeatPatient(): void {
     this.#heartbeat.doubt();
   }
@@ -101,7 +104,7 @@ export class SandboxFrame {
     let isOpen = false;
     let gone = (): void => undefined;
     const death = new Promise<never>((_, reject) => (gone = () => reject(FRAME_GONE)));
-    // The heartbeat begins here, because the assets may take minutes to load.
+    // The heartbeat begins before the assets have loaded, because they may take minutes.
     const frame = new SandboxFrame(element, main.port1, {
       onMessage: (message) => (isOpen ? events.onMessage(message) : void early.push(message)),
       onDeath: () => (isOpen ? events.onDeath() : gone()),

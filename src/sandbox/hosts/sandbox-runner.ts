@@ -32,11 +32,12 @@ export interface SandboxOptions {
   /** The store of inflated files. If it is missing, every start inflates them again. */
   readonly inflated?: InflatedFiles;
   /**
-   * The store of the measured speed. If it is missing, every start measures the first worker before it runs a program.
+   * The store of the measured speed. If it is missing, every start measures the speed in the first worker before it
+   * runs a program.
    */
   readonly speed?: StoredSpeed;
   readonly packages: PackageSource;
-  /** Maximum number of programs that run at once, ≥ 1. */
+  /** Maximum number of programs that run at the same time, ≥ 1. */
   readonly workers: number;
   /** Whether the sandbox keeps no spare worker. */
   readonly withoutSpare?: boolean;
@@ -166,7 +167,7 @@ export class SandboxRunner implements Runner {
     try {
       return await this.#frameOf(standing);
     } catch (error) {
-      // The frame had not received a program, so no program caused its death, and a new frame may start.
+      // The frame had not received a program, so it did not die because of one, and a new frame may start.
       if (error !== FRAME_GONE) throw error;
       return this.#frameOf(null);
     }
@@ -210,7 +211,7 @@ export class SandboxRunner implements Runner {
     }
   }
 
-  /** Stores the inflated files. Called after the end of the first program, to avoid delaying it. */
+  /** Stores the inflated files. Called after the first program has ended, so that storing does not delay it. */
   #keepInflated(): void {
     const names = this.#packed;
     this.#packed = [];

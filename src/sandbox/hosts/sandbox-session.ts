@@ -1,4 +1,4 @@
-/** The page's part of one program in the sandbox. It settles every promise that it returns. */
+/** The page's side of one program that runs in the sandbox. Every promise that it returns settles. */
 import type { FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
 import type { AbsentPackage } from '../../judge/packages/package-index.ts';
 import type {
@@ -20,7 +20,7 @@ interface TestBatch {
   readonly done: () => void;
 }
 
-/** A batch that runs before the caller requests it. */
+/** A batch of tests that is sent with the program and runs before the caller requests it. */
 interface Early {
   readonly inputs: readonly string[];
   readonly batch: TestBatch;
@@ -133,7 +133,7 @@ export class SandboxSession implements Session {
     batch.next += 1;
     const isOver = last || batch.next > batch.last;
     if (isOver) this.#batch = null;
-    // Closes the session first, so that `ended` is true when the caller receives the outcome.
+    // Closes the session before the last outcome is reported, so that `ended` is already true for the caller.
     if (last) this.close();
     batch.onOutcome(index, testOutcome(result.outcome, this.#mode), result.milliseconds);
     if (isOver) batch.done();
@@ -151,7 +151,7 @@ export class SandboxSession implements Session {
     this.#finish(endOutcome(reason, message, evidence), index);
   }
 
-  /** @param index of the test that was running */
+  /** @param index index of the test that was running; -1 for the loading */
   #finish(end: RunFailure, index = -1): void {
     if (this.#end !== null) return;
     this.#end = end;

@@ -43,7 +43,7 @@ function isDuration(value: unknown): boolean {
   return typeof value === 'number' && value >= 0 && value < Infinity;
 }
 
-/** Whether a value is a test index, or -1 for an invalid index. */
+/** Whether a value is an integer that can be a test index or the id of a job; -1 replaces an invalid one. */
 function isPlace(value: unknown): boolean {
   return Number.isInteger(value) && (value as number) >= -1;
 }
@@ -83,7 +83,7 @@ function expectParsed(data: unknown): void {
   const parsed = parse(data);
   if (parsed === null) return;
   expect(isWorkerMessage(parsed), JSON.stringify(parsed)).toBe(true);
-  // Parsing a parsed message returns an equal message.
+  // Parsing the result again returns an equal message.
   expect(parse(parsed)).toEqual(parsed);
 }
 
@@ -176,7 +176,7 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
 
 type Bag = Record<string, unknown>;
 
-/** A change of one field of the message or of its outcome. */
+/** A change to one field of the message or of its outcome. */
 const change = fc.record({
   inside: fc.boolean(),
   name: fc.constantFrom(...NAMES),

@@ -28,7 +28,8 @@ export interface WorkerBoot {
 }
 
 /**
- * The second and last message on the default channel: Python's standard library. A boot from a snapshot needs it last.
+ * The second and last message on the default channel: Python's standard library. It is sent last, because a boot
+ * from a snapshot needs it last.
  */
 export interface WorkerLibrary {
   readonly type: 'library';
@@ -42,7 +43,8 @@ export type FrameToWorker =
       readonly program: Program;
       readonly memoryBytes: number;
       /**
-       * Milliseconds after which the worker itself interrupts a test, or the loading. The frame's own clock decides.
+       * Milliseconds after which the worker itself interrupts a test, or the loading of the program. Only the
+       * frame's own clock decides whether the time limit is exceeded.
        */
       readonly softMilliseconds: number;
       readonly outputBytes: number;
@@ -60,7 +62,7 @@ export interface WorkerOutcome {
   readonly name: string;
   readonly message: string;
   readonly traceback: string;
-  /** Null if the bytes are not UTF-8. */
+  /** The program's output; null if its bytes are not UTF-8. */
   readonly stdout: string | null;
   readonly stderr: string;
   /** The return value as tagged JSON, in call mode. */
@@ -75,7 +77,7 @@ export const OUTCOMES = [
   'syntax-error',
   /** The stack of JavaScript or of the interpreter is full. */
   'stack-overflow',
-  /** The program failed with a number that does not fit into 32 bits, in each of its forms. */
+  /** In each of its forms (other-form.ts), the program failed with a number that does not fit into 32 bits. */
   'too-wide',
   'trap',
   /** The program called `os._exit` with a status other than 0, or `os.abort`. */
@@ -114,7 +116,10 @@ export type WorkerToFrame =
       readonly job: number;
       readonly index: number;
       readonly result: WorkerResult;
-      /** Whether no further test of this job will run: its time is up, or the state that its tests share is gone. */
+      /**
+       * Whether no further test of this job will run: the deadline has passed, or the state that its tests share
+       * has been discarded.
+       */
       readonly last: boolean;
     }
   | { readonly type: 'closed'; readonly job: number; readonly heapBytes: number }

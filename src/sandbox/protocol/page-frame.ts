@@ -30,7 +30,7 @@ export type AssetsToFrame =
       /** Milliseconds of the fastest run of calibrate.py in earlier visits, or null if it is unknown. */
       readonly kernelMilliseconds: number | null;
     }
-  /** Python's standard library. It is needed last. */
+  /** Python's standard library, which the frame needs last. */
   | { readonly type: 'library'; readonly file: EngineFile };
 
 /** The first message, sent by `window.postMessage` with two ports: one for all other messages and one for assets. */
@@ -48,14 +48,17 @@ export type PageToFrame =
       readonly limits: RunLimits;
       /** Sorted names of the packages that the program needs. Each was sent before in `packages`. */
       readonly packages: readonly string[];
-      /** Tests to run as soon as the program has loaded, as in `tests`; without inputs if there are none. */
+      /**
+       * Tests to run as soon as the program has loaded, in the form of `tests`. `inputs` is empty if there are
+       * none.
+       */
       readonly ahead: InputBatch;
     }
   /** Files of packages that later programs need. */
   | { readonly type: 'packages'; readonly files: readonly PackageFile[] }
   | ({ readonly type: 'tests'; readonly job: number } & InputBatch)
   | { readonly type: 'close'; readonly job: number }
-  /** Cancels the job at once. Its worker is terminated. */
+  /** Cancels the job and terminates its worker immediately. */
   | { readonly type: 'cancel'; readonly job: number }
   | { readonly type: 'ping'; readonly id: number };
 
@@ -72,7 +75,7 @@ export type FrameToPage =
       readonly bootMilliseconds: number;
       readonly timeFactor: number;
     }
-  /** A worker has begun the job. */
+  /** Reports that a worker has begun the job. */
   | { readonly type: 'begun'; readonly job: number; readonly timeFactor: number }
   /**
    * Reports that test `index`, or the loading for -1, has been running for `milliseconds`. Sent once for each slow
