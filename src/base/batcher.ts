@@ -1,6 +1,6 @@
 /**
- * Delivers values in order without blocking the writer: one delivery at a time, each with all values written since
- * the last. A slow reader gets fewer and larger deliveries, so they do not queue up.
+ * Delivers values in order without blocking the writer: one delivery at a time, each with all values that were
+ * written since the last one. A slow reader gets fewer and larger deliveries, so they do not queue up.
  */
 export class Batcher<Value> {
   readonly #deliver: (values: readonly Value[]) => unknown;

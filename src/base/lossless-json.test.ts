@@ -10,7 +10,7 @@ import {
   type LosslessValue,
 } from './lossless-json.ts';
 
-/** Numbers as Python's `json` writes them. */
+/** Numbers in the notation in which Python's `json` module writes them. */
 const numeral = fc.oneof(
   fc.bigInt().map(String),
   fc

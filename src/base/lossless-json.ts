@@ -1,7 +1,7 @@
 /**
- * JSON that keeps what JavaScript numbers lose: integers above 2**53, and whether a number was written `1` or
- * `1.0`. The grammar is that of Python's `json` module, which wrote the files read here: strict JSON, and also the
- * bare words NaN, Infinity and -Infinity.
+ * Reads and writes JSON without losses: integers above 2**53 and the difference between `1` and `1.0` stay, which
+ * JavaScript numbers lose. The grammar is that of Python's `json` module, which wrote the files read here: strict
+ * JSON, and also the bare words NaN, Infinity and -Infinity.
  */
 
 /** A number in its original notation. */
@@ -9,7 +9,10 @@ export interface JsonNumeral {
   readonly numeral: string;
 }
 
-/** Objects are maps, which keep the order of keys such as `"2", "1"` and treat `__proto__` as a normal key. */
+/**
+ * A JSON object. It is a map, which keeps the order of keys such as `"2", "1"` and treats `__proto__` as a normal
+ * key.
+ */
 export type LosslessObject = ReadonlyMap<string, LosslessValue>;
 
 export type LosslessValue = null | boolean | string | JsonNumeral | readonly LosslessValue[] | LosslessObject;
@@ -77,12 +80,12 @@ export function isNumeral(value: LosslessValue | undefined): value is JsonNumera
   return typeof value === 'object' && value !== null && 'numeral' in value;
 }
 
-/** `Array.isArray` alone does not narrow to a readonly array. */
+/** Whether a value is an array. `Array.isArray` alone does not narrow to a readonly array. */
 function isArray(value: LosslessValue): value is readonly LosslessValue[] {
   return Array.isArray(value);
 }
 
-/** Ends the recursion at the first fault. Thrown and caught only in this file. */
+/** Error that ends the recursion at the first fault. Thrown and caught only in this file. */
 class NoJson extends Error {
   readonly position: number;
   readonly fault: JsonFault;
@@ -189,7 +192,10 @@ class Reader {
     }
   }
 
-  /** Written by hand, because a regular expression runs out of stack on numbers of many million digits. */
+  /**
+   * Reads a number. It uses no regular expression, because one would run out of stack on numbers of many million
+   * digits.
+   */
   #number(): JsonNumeral {
     const start = this.#at;
     if (this.#text[this.#at] === '-') this.#at++;

@@ -74,7 +74,7 @@ describe('durations', () => {
     expect(duration(milliseconds)).toBe(text);
   });
 
-  /** Distributed over powers of ten, because most units are below a second. */
+  /** Durations that are distributed over powers of ten, because most units are below a second. */
   const anyTime = fc.double({ min: -2, max: 9, noNaN: true }).map((exponent) => 10 ** exponent);
   const NEXT: Readonly<Record<string, number>> = { ms: 1000, s: 60, min: 60, h: Infinity };
   const MILLISECONDS: Readonly<Record<string, number>> = { ms: 1, s: 1000, min: 60_000, h: 3_600_000 };

@@ -1,21 +1,21 @@
 /** Formats numbers, sizes and durations for people, in the same way on the page and on the command line. */
 
-/** Returns '1,033'; at most `digits` decimals. */
+/** Formats a number as '1,033', with at most `digits` decimals. */
 export function numberText(value: number, digits = 3): string {
   return value.toLocaleString('en', { maximumFractionDigits: digits });
 }
 
-/** Returns '1 sample' or '1,033 samples'. */
+/** Returns a number with its noun: '1 sample' or '1,033 samples'. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${numberText(count)} ${count === 1 ? one : many}`;
 }
 
-/** Returns '57.5 %'; a dash for null. */
+/** Returns a share in percent, such as '57.5 %'; a dash for null. */
 export function percent(share: number | null): string {
   return share === null ? '–' : `${hundredths(share)} %`;
 }
 
-/** Returns '21.2 to 25.7 %'. */
+/** Returns a range of shares in percent, such as '21.2 to 25.7 %'. */
 export function percentRange({ low, high }: { readonly low: number; readonly high: number }): string {
   return `${hundredths(low)} to ${hundredths(high)} %`;
 }
@@ -26,12 +26,12 @@ export function points(difference: number): string {
   return text === '0.0' ? text : `${difference < 0 ? '−' : '+'}${text}`;
 }
 
-/** Returns '57.5' for 0.575. */
+/** Returns a share in percent, without the sign: '57.5' for 0.575. */
 function hundredths(share: number): string {
   return (share * 100).toFixed(1);
 }
 
-/** Returns '0.575'; a dash for null. */
+/** Returns a number with three decimals, such as '0.575'; a dash for null. */
 export function decimal(value: number | null): string {
   return value === null ? '–' : value.toFixed(3);
 }

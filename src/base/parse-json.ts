@@ -1,4 +1,4 @@
-/** Returns the parsed value; undefined if the text is not JSON. */
+/** Parses JSON. Returns undefined if the string is not JSON. */
 export function parseJson(source: string): unknown {
   try {
     return JSON.parse(source) as unknown;

@@ -47,14 +47,14 @@ export function nextTask(): Promise<void> {
 }
 
 /**
- * Milliseconds that a task may use a thread without a pause. A frame has 16 ms, and other work of the frame needs a
- * part of them.
+ * Milliseconds that a task may use a thread without a pause. The browser draws a frame every 16 ms, and needs a
+ * part of this time for other work.
  */
 export const LONGEST_TASK_MS = 10;
 
 /**
- * Returns a function that resolves at once, or after other waiting tasks if its callers have used the thread for
- * too long.
+ * Returns a function that resolves immediately, or after other waiting tasks if its callers have used the thread
+ * for too long.
  */
 export function taskYielder(): () => Promise<void> {
   let taskStart = performance.now();

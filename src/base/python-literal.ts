@@ -1,6 +1,6 @@
 /**
  * Reads literals in Python syntax (`ast.literal_eval`). Data sets store tests and tags as the `repr` of a dict, and
- * expected results in the source of a test. Nothing is evaluated.
+ * expected results in the source of a test. The text is parsed, never evaluated.
  */
 import { stringifyLossless, type LosslessValue } from './lossless-json.ts';
 
@@ -13,7 +13,7 @@ export interface PythonLiteral {
   readonly exact: boolean;
 }
 
-/** The Python type of each list and object that replaces a value JSON lacks. */
+/** The Python type of each list and object that replaces a value that JSON lacks. */
 const standIns = new WeakMap<object, 'tuple' | 'set' | 'dict'>();
 
 /**
@@ -49,7 +49,7 @@ export interface LiteralFault {
   readonly at: number;
 }
 
-/** Thrown and caught only in this file. */
+/** Error for a string that is not a literal. It is thrown and caught only in this file. */
 class NoLiteral extends Error {
   readonly fault: LiteralFault;
 
@@ -64,7 +64,7 @@ export class PythonLiteralReader {
   readonly #isJson: boolean;
   #exact = true;
   #depth = 0;
-  /** The start of the innermost value that is being read. */
+  /** Index of the start of the innermost value that is being read. */
   #start = 0;
   /** Index of the next character. */
   at: number;

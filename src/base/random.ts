@@ -6,7 +6,7 @@ export class Random {
 
   /**
    * @param seed an integer
-   * @param purpose names an independent stream: further draws from one stream do not change the others
+   * @param purpose names an independent stream; taking numbers from one stream does not change the others
    */
   constructor(seed: number, purpose: string) {
     let mixed = seed | 0;

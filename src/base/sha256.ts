@@ -1,6 +1,8 @@
 /** SHA-256 of strings, as 64 hexadecimal digits. */
 
-/** Thrown if the browser offers no hash functions. It does so on secure pages only: https, or this machine. */
+/**
+ * Thrown if the browser offers no hash functions. Browsers offer them on secure pages only: https, or localhost.
+ */
 export class NoHashing extends Error {
   override readonly name = 'NoHashing';
 

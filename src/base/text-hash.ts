@@ -35,9 +35,9 @@ export class TextHasher {
 }
 
 /**
- * Returns a hash of 53 bits for a list of strings. Among a hundred thousand lists, two have the same hash with a
- * probability of one in a million. It detects changes, but not collisions made on purpose. The result is the same in
- * every engine.
+ * Returns a hash of 53 bits for a list of strings. The probability that two of a hundred thousand lists have the
+ * same hash is one in a million. The hash detects accidental changes, but does not prevent collisions made on
+ * purpose. The result is the same in every engine.
  */
 export function textHash(texts: Iterable<string>): number {
   const hasher = new TextHasher();

@@ -9,7 +9,7 @@ const turn = (change: Partial<QueueSlot> = {}): QueueSlot => ({
   ...change,
 });
 
-/** Returns functions that enter the turnstile under a name and record the order of entry. */
+/** Returns functions that let named callers enter the turnstile and record the order of entry. */
 function crowd(capacity: number) {
   const stile = new Turnstile(capacity);
   const inside: string[] = [];

@@ -1,7 +1,8 @@
 /**
  * A semaphore with priorities: at most a fixed number of tasks run at a time. Urgent tasks go before the others,
- * and equal tasks in order of arrival. A task that must be alone waits until all others have left. If it is urgent,
- * it keeps all others out while it waits. Otherwise it waits until no other task waits, so that it delays nothing.
+ * and tasks of the same rank go in order of arrival. A task that must be alone waits until all others have left. If
+ * it is urgent, it keeps all others out while it waits. Otherwise it waits until no other task waits, so that it
+ * delays nothing.
  */
 export interface QueueSlot {
   readonly signal: AbortSignal;
@@ -14,7 +15,7 @@ interface Waiting {
   readonly enter: () => void;
 }
 
-/** Lower ranks go first. */
+/** Returns the rank of a task in the queue. Lower ranks go first. */
 function rank({ urgent, alone }: QueueSlot): number {
   if (urgent) return 0;
   return alone ? 2 : 1;
@@ -26,14 +27,14 @@ export class Turnstile {
   #inside = 0;
   #closed = false;
 
-  /** @param capacity the largest number of tasks inside, ≥ 1 */
+  /** @param capacity maximum number of tasks that run at the same time, ≥ 1 */
   constructor(capacity: number) {
     this.#capacity = capacity;
   }
 
   /**
    * Waits for a slot and takes it. An aborted signal lets the caller through at once, without a slot, so that it
-   * can end its own work as stopped.
+   * can end its own work with the result "stopped".
    * @returns the function that frees the slot; calling it twice does nothing
    */
   enter(slot: QueueSlot): Promise<() => void> {

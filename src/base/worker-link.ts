@@ -1,18 +1,18 @@
 import { proxy, wrap, type Endpoint, type Remote } from 'comlink';
 
-/** The part of a `Worker` that is used here. */
+/** The part of a `Worker` that `WorkerLink` uses. */
 export interface LinkedWorker extends Endpoint {
   terminate(): void;
 }
 
-/** The error of a call that will never be answered: the worker crashed, was terminated, or did not start. */
+/** Error of a call that will never be answered: the worker crashed, was terminated, or did not start. */
 export class WorkerGone extends Error {
   override readonly name = 'WorkerGone';
 }
 
 /**
  * Calls functions of a worker that exposes an `Api` with Comlink. In Comlink, a call to a dead worker never
- * settles. Here every such call rejects, and a call after the worker's death rejects at once.
+ * settles. Here every such call rejects, and a call after the worker's death rejects immediately.
  */
 export class WorkerLink<Api> {
   readonly #worker: LinkedWorker;
@@ -23,8 +23,8 @@ export class WorkerLink<Api> {
   #deathError: WorkerGone | null = null;
 
   /**
-   * @param onDeath called once if the worker dies by itself, after all waiting calls were rejected; not called
-   * after `kill`
+   * @param onDeath called once if the worker dies by itself, after all waiting calls have been rejected; not called
+   *   after `kill`
    */
   constructor(worker: LinkedWorker, onDeath: (message: string) => void = () => undefined) {
     this.#worker = worker;
@@ -53,7 +53,7 @@ export class WorkerLink<Api> {
 
   /**
    * Like `call`, for a function that reports its progress. A report may arrive after the answer, because it uses a
-   * separate port, and would make finished work look unfinished. Late reports are dropped.
+   * separate port, and would make finished work look unfinished. So late reports are ignored.
    */
   async callTelling<Told extends unknown[], Result>(
     ask: (api: Remote<Api>, tell: (...told: Told) => void) => Promise<Result>,

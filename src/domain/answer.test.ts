@@ -8,6 +8,6 @@ it('a replayed answer has no measured speed', () => {
   const recorded = answerOf('', { label: 'Recorded: right answer', speed });
   expect(measuredSpeed(recorded)).toEqual({ ...speed, firstTokenMs: null, tokensPerSecond: null });
   expect(measuredSpeed(answerOf('', { label: 'Qwen3 4B', speed }))).toBe(speed);
-  // A model may have this name too. The answer has a request, so it is no recording.
+  // The label of a model may also begin like this. The answer has a request, so it is not a recording.
   expect(isReplayed(answerOf('', { label: 'Recorded: by me', asked: {} as Asked }))).toBe(false);
 });

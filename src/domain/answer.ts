@@ -14,7 +14,7 @@ export interface Answer {
   readonly ended: boolean;
   readonly failure: AnswerFailure | null;
   readonly speed: AnswerSpeed;
-  /** Missing if nothing was sent (a recorded answer), and in records of earlier versions. */
+  /** The request; missing if nothing was sent (a recorded answer), and in records of earlier versions. */
   readonly asked?: Asked;
   /** How full the model's context window was; missing if the model does not report it. */
   readonly window?: WindowFill;
@@ -26,7 +26,7 @@ export interface Answer {
   readonly program?: true;
   /** Whether the answer passed according to its source; missing if the source does not report it. */
   readonly passedElsewhere?: boolean;
-  /** Missing if the answer was requested only once. */
+  /** The token limits of both requests; missing if the answer was requested only once. */
   readonly redrawn?: Redraw;
 }
 
@@ -40,20 +40,20 @@ export interface AnswerFailure {
 }
 
 export interface Sureness {
-  /** Tokens with a known probability. */
+  /** Number of tokens with a known probability. */
   readonly tokens: number;
-  /** Mean of their natural log-probabilities, at most 0. */
+  /** Mean of the natural log-probabilities of these tokens, at most 0. */
   readonly meanLogprob: number;
 }
 
-/** Tokens in a model's context window; null for an unknown number. */
+/** Numbers of tokens in a model's context window; null for a number that is unknown. */
 export interface WindowFill {
   readonly promptTokens: number | null;
   readonly generatedTokens: number;
   readonly contextTokens: number | null;
 }
 
-/** Everything that an answer depends on except the weights. It never contains a key. */
+/** Everything that an answer depends on except the weights. It never contains an API key. */
 export interface Asked {
   /** Time of the request, ISO 8601. */
   readonly at: string;
@@ -79,7 +79,7 @@ export function localEngine({ asked }: Answer): string | null {
   return fingerprint !== null && /^(?:wllama|web-llm) /.test(fingerprint) ? fingerprint : null;
 }
 
-/** A prompt's name when it was used. The prompt may have been renamed or deleted since. */
+/** The name of a prompt at the time when it was used. The prompt may have been renamed or deleted since. */
 export interface PromptName {
   readonly name: string;
   readonly label: string;
@@ -167,14 +167,14 @@ export type RecordedKind = (typeof RECORDED_KINDS)[number];
 
 /** The beginning of the label of a recorded answer. */
 export const RECORDED_LABEL = 'Example: ';
-/** The beginning of the label in records of earlier versions, and in runs. */
+/** The beginning of the label of a recorded answer in records of earlier versions, and in runs. */
 const EARLIER_RECORDED_LABEL = 'Recorded: ';
 
 export interface RecordedAnswer {
   readonly kind: RecordedKind;
   /** The model that wrote it. */
   readonly model: string;
-  /** Null if the recording does not contain it. */
+  /** The finish reason; null if the recording does not contain it. */
   readonly finishReason: FinishReason | null;
   /** The model's unchanged output, `<think>` tags included. */
   readonly raw: string;

@@ -56,11 +56,11 @@ export interface Completion {
   readonly usage: TokenUsage | null;
 }
 
-/** The sampling parameters of a request, with the usual names and ranges. */
+/** The sampling parameters of a request, with the names and ranges that most APIs use. */
 export interface SamplingParameters {
-  /** ≥ 0. */
+  /** At least 0. */
   readonly temperature: number;
-  /** (0, 1]. */
+  /** Above 0, at most 1. */
   readonly topP: number;
   /** Maximum number of tokens to generate; null for the maximum of the model. */
   readonly maxTokens: number | null;
@@ -68,7 +68,8 @@ export interface SamplingParameters {
 }
 
 /**
- * DeepCoder's recommendation (its model card): temperature 0.6, top-p 0.95, no system prompt, no small token limit.
+ * The parameters that DeepCoder's model card recommends: temperature 0.6, top-p 0.95, no system prompt, no small
+ * token limit.
  */
 export const DEEPCODER_SAMPLING: SamplingParameters = {
   temperature: 0.6,

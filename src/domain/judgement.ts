@@ -22,7 +22,7 @@ export interface Judgement {
   readonly scope: TestScope;
   /** The text of the judged program, which may have changed since; missing in verdicts of earlier versions. */
   readonly program?: string;
-  /** Missing in verdicts of earlier versions. */
+  /** Hashes of the judged texts; missing in verdicts of earlier versions. */
   readonly texts?: JudgedTexts;
   /** Milliseconds between the request and the verdict. */
   readonly milliseconds: number;
@@ -46,7 +46,7 @@ export function stillFits({ report, texts }: Judgement, problem: Problem): boole
   return texts === undefined || texts.problem === problemHash(problem);
 }
 
-/** Whether a judgement is of exactly this submission; null if unknown. */
+/** Whether a judgement belongs to exactly this submission; null if unknown. */
 export function isOn({ texts }: Judgement, submission: Submission): boolean | null {
   return texts === undefined ? null : texts.submission === submissionHash(submission);
 }
@@ -58,15 +58,19 @@ function submissionHash(submission: Submission): number {
   return textHash([rawText(completion), completion.finishReason ?? '']);
 }
 
-/** Cached, because a problem may have megabytes of tests. Problems do not change. */
+/**
+ * The hashes of problems. They are cached, because a problem may have megabytes of tests. They stay valid, because
+ * problem objects never change.
+ */
 const hashes = new WeakMap<Problem, number>();
 
 /** Number of characters that are hashed without a pause. */
 const STRETCH = 100_000;
 
 /**
- * Computes a problem's hash in short tasks, so that other work on the thread continues. Later callers get it at
- * once. Hashing tests of ten megabytes in one task would block a page for a third of a second.
+ * Computes a problem's hash in short tasks, so that other work on the thread continues. Later calls of
+ * `problemHash` return it immediately. Hashing tests of ten megabytes in one task would block a page for a third of
+ * a second.
  */
 export async function prepareHash(problem: Problem): Promise<void> {
   if (hashes.has(problem)) return;

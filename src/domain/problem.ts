@@ -51,7 +51,7 @@ export interface Problem extends ProblemSummary {
    */
   readonly checker: string | null;
   readonly tests: readonly TestCase[];
-  /** How many leading tests are public; the rest are hidden. */
+  /** Number of tests at the start of the list that are public. The others are hidden. */
   readonly publicTests: number;
   /** Seconds that a test may run, as the source states them. */
   readonly timeLimitSeconds: number;
@@ -94,7 +94,7 @@ export function visibilityOf(problem: Problem, index: number): Visibility {
 export interface ProblemRef {
   /** Name of the set. */
   readonly set: string;
-  /** As in `ProblemSummary`, unique in its set. */
+  /** The problem's id as in `ProblemSummary`, unique in its set. */
   readonly id: string;
 }
 
@@ -132,7 +132,10 @@ export interface Progress {
   readonly earlier?: Outcome;
 }
 
-/** The mark of a problem in the list: the outcome of the user's own work, else whether it has other answers. */
+/**
+ * The mark of a problem in the list: the outcome of the user's own work, or else whether the problem has other
+ * answers.
+ */
 export type ProgressMark = Outcome | 'answered' | 'untouched';
 
 export function progressMark(progress: Progress | undefined): ProgressMark {
@@ -151,10 +154,12 @@ export interface ProblemSet {
   readonly summaries: readonly ProblemSummary[];
 }
 
-/** HumanEval+ and MBPP+ contain the problems of another data set, with stronger tests. */
+/**
+ * Matches the names of HumanEval+ and MBPP+, which contain the problems of another data set with stronger tests.
+ */
 const PLUS = /(humaneval|mbpp)[-_ ]?(?:\+|plus)/i;
 
-/** Whether the name of a file or a source is that of HumanEval+ or MBPP+. */
+/** Whether a file or a source is HumanEval+ or MBPP+, by its name. */
 export function isPlus(name: string): boolean {
   return PLUS.test(name);
 }
@@ -174,7 +179,10 @@ export function isDateOrMonth(text: string): boolean {
   return isMonth(text) || (/^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text));
 }
 
-/** `Date.parse` may read a day that does not exist as a day of the next month. */
+/**
+ * Whether a string is an existing day. `Date.parse` alone may read a day that does not exist as a day of the next
+ * month.
+ */
 function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);

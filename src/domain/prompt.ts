@@ -1,4 +1,4 @@
-/** How a problem becomes the messages to a model, as data: templates with placeholders. */
+/** The templates with placeholders from which the messages to a model are made. */
 
 export interface PromptMessage {
   readonly role: 'system' | 'user' | 'assistant';
@@ -22,16 +22,16 @@ export interface PromptTemplates {
 }
 
 export interface PromptPreset extends PromptTemplates {
-  /** Used in addresses and records. */
+  /** The name of the prompt in addresses and records. */
   readonly name: string;
   readonly label: string;
-  /** One sentence about its special features. */
+  /** One sentence about the special features of the prompt. */
   readonly about: string;
   /** Source of the text: a paper, or a file of a repository. */
   readonly source: string;
 }
 
-/** A prompt of the user, in the form that is stored and written to files. */
+/** A user's own prompt, in the form that is stored and written to files. */
 export interface OwnPrompt extends PromptTemplates {
   readonly name: string;
 }

@@ -16,8 +16,8 @@ import type {
 
 export type RunSource =
   /**
-   * A model of the picker. `choice` is its id there: `endpoint:NAME`, `gpu:ID` or `cpu:ID`. `address` is that of
-   * the server, because two servers may have models of the same name.
+   * A model from the picker. `choice` is its id in the picker: `endpoint:NAME`, `gpu:ID` or `cpu:ID`. `address` is
+   * that of the server, because two servers may have models of the same name.
    */
   | {
       readonly type: 'model';
@@ -45,19 +45,21 @@ export type RunSource =
 
 /** The samples of a file that are not part of a run. They are reported, and never scored. */
 export interface SkippedSamples {
-  /** Samples whose problem is not stored. */
+  /** Number of samples whose problem is not stored. */
   readonly unknown: number;
-  /** Ids of their problems: at most five to name, and a sixth if there are more. */
+  /** Ids of these samples' problems: at most five to name, and a sixth if there are more. */
   readonly unknownIds: readonly string[];
-  /** Lines that contain no sample. */
+  /** Number of lines that contain no sample. */
   readonly unread: number;
   /** A remark on how the file was read, without a full stop at its end; null if there is none. */
   readonly note: string | null;
-  /** Samples with the id and text of an earlier one, which are counted once. Missing if there are none. */
+  /**
+   * Number of samples with the id and text of an earlier one, which are counted once. Missing if there are none.
+   */
   readonly repeated?: number;
   /**
-   * Samples with the id of another sample of their problem, but a different text. Each is counted. Missing if there
-   * are none.
+   * Number of samples with the id of another sample of their problem, but a different text. Each of them is
+   * counted. Missing if there are none.
    */
   readonly sharing?: number;
 }
@@ -67,9 +69,9 @@ export interface RunProblem extends ProblemRef {
   readonly difficulty: string | null;
   readonly source: string;
   readonly mode: string;
-  /** ISO 8601; null if unknown. */
+  /** Date of publication, ISO 8601; null if unknown. */
   readonly date: string | null;
-  /** Samples of this problem, if it has fewer than the others. */
+  /** Number of samples of this problem, if it has fewer than the others. */
   readonly samples?: number;
 }
 
@@ -87,10 +89,10 @@ export interface RunBudget {
 
 export const NO_BUDGET: RunBudget = { tokens: null, minutes: null, money: null, price: null };
 
-/** The samples that a run has when complete. */
+/** The problems and the number of samples of a complete run. */
 export interface RunSize {
   readonly problems: readonly RunProblem[];
-  /** Samples of each problem, ≥ 1. */
+  /** Number of samples of each problem, ≥ 1. */
   readonly samples: number;
 }
 
@@ -104,7 +106,7 @@ export interface Run extends RunSize {
   /** Time of creation, ISO 8601. */
   readonly made: string;
   readonly source: RunSource;
-  /** Null if no requests are sent. */
+  /** The request that is sent for each sample; null if no requests are sent. */
   readonly asked: RunQuestion | null;
   /**
    * Samples that were or will be requested with their own limit. Missing if there are none, and in runs of earlier
@@ -113,7 +115,7 @@ export interface Run extends RunSize {
   readonly redraws?: readonly RunRedraw[];
   /** Name of the profile whose rules decide. */
   readonly profile: string;
-  /** The number of requests at a time, ≥ 1. */
+  /** Maximum number of requests that are sent at the same time, ≥ 1. */
   readonly concurrency: number;
   readonly budget: RunBudget;
   /** Milliseconds of running time, pauses excluded. */
@@ -132,12 +134,12 @@ export interface RunQuestion {
 }
 
 export interface RunSummary {
-  /** Samples with an answer or a failure. */
+  /** Number of samples with an answer or a failure. */
   readonly answered: number;
   readonly judged: number;
-  /** Samples whose request or judging failed. They are excluded from all figures. */
+  /** Number of samples whose request or judging failed. They are excluded from all figures. */
   readonly failed: number;
-  /** Mean over problems; null if no sample is judged. */
+  /** Mean of pass@1 over the problems; null if no sample is judged. */
   readonly passAt1: number | null;
 }
 
@@ -171,7 +173,7 @@ export interface RunRow extends RunSampleKey {
   readonly promptTokens: number | null;
   readonly firstTokenMs: number | null;
   readonly tokensPerSecond: number | null;
-  /** Null before it is judged, and if there is no answer. */
+  /** The verdict; null before the sample is judged, and if there is no answer. */
   readonly judged: RunVerdict | null;
   /** Whether the answer passed according to its source; missing if the source does not report it. */
   readonly passedElsewhere?: boolean;
@@ -180,7 +182,10 @@ export interface RunRow extends RunSampleKey {
    * rows of earlier versions.
    */
   readonly answerHash?: number;
-  /** Missing for a sample that was requested once, and in rows of earlier versions. */
+  /**
+   * The token limits of both requests; missing for a sample that was requested once, and in rows of earlier
+   * versions.
+   */
   readonly redrawn?: Redraw;
 }
 
@@ -193,7 +198,7 @@ export interface RunVerdict {
   readonly testsRun: number;
   readonly testsPassed: number;
   readonly firstFailed: number | null;
-  /** Missing if no test failed, none ran, or an earlier version judged it. */
+  /** The first failing test; missing if no test failed, if none ran, or if an earlier version judged the sample. */
   readonly firstFailure?: FirstFailure;
   /** Milliseconds of the slowest test; null if none ran. */
   readonly slowestMs: number | null;
@@ -207,16 +212,19 @@ export interface RunVerdict {
 /** The result of one test of a sample. */
 export interface RunTest {
   readonly verdict: TestVerdict;
-  /** Null if the test did not run. */
+  /** Running time in milliseconds; null if the test did not run. */
   readonly ms: number | null;
 }
 
 /** A sample of a run with all its stored data. */
 export interface RunSample {
   readonly row: RunRow;
-  /** Null if no answer is stored, or if the stored answer does not change. */
+  /** The answer; null if none is stored, or if a write does not change the stored answer. */
   readonly answer: Answer | null;
-  /** In the order of the tests; null before the verdict, or if the stored tests do not change. */
+  /**
+   * The results in the order of the tests; null before the verdict, or if a write does not change the stored
+   * results.
+   */
   readonly tests: readonly RunTest[] | null;
 }
 
@@ -246,13 +254,14 @@ export function samplesOf(run: RunSize, problem: RunProblem): number {
   return problem.samples ?? run.samples;
 }
 
-/** Returns the number of samples that a run has when complete. */
+/** Returns the number of samples of a complete run. */
 export function sampleCount(run: RunSize): number {
   return run.problems.reduce((sum, problem) => sum + samplesOf(run, problem), 0);
 }
 
 /**
- * Returns all samples of a run: the first of each problem, then the second, so that half a run covers all problems.
+ * Returns all samples of a run: the first one of each problem, then the second ones, and so on, so that half a run
+ * covers all problems.
  */
 export function samplesOfRun(run: RunSize): readonly RunSampleKey[] {
   const most = run.problems.reduce((sum, problem) => Math.max(sum, samplesOf(run, problem)), 0);
@@ -271,15 +280,15 @@ export function isLost({ failure, judged }: RunRow): boolean {
   return failure !== null || judged?.verdict === 'judge-error';
 }
 
-/** The verdict here, and the verdict from the source of an answer. */
+/** The verdict of the judge here, and the verdict that the source of an answer reports. */
 export interface ComparedVerdicts {
   readonly judged: { readonly reward: Reward } | null;
   readonly passedElsewhere?: boolean;
 }
 
 /**
- * Returns which of the two alone reports a pass: the judge here, or the file of the answer. Null if both agree or
- * one is missing.
+ * Returns which of the two verdicts alone is a pass: 'here' for the judge, 'there' for the file of the answer.
+ * Returns null if both agree or one is missing.
  */
 export function onlyPassed({ judged, passedElsewhere }: ComparedVerdicts): 'here' | 'there' | null {
   const reward = judged?.reward ?? null;

@@ -19,7 +19,7 @@ export interface GpuSettings {
   readonly custom: string;
 }
 
-/** The speed of a model on this device for one fixed prompt. Null for a figure that the engine did not report. */
+/** The speed of a model on this device for one fixed prompt. A value is null if the engine did not report it. */
 export interface ModelMeasure {
   /** Time of the measurement, ISO 8601. */
   readonly at: string;
@@ -62,7 +62,7 @@ export interface ModelLoad {
   readonly tokensPerSecond: number | null;
 }
 
-/** A download that has started and not ended. After a reload it can be resumed. */
+/** A download that has started and not ended. After a reload of the page it can be resumed. */
 export interface UnfinishedDownload {
   /** Bytes of the whole model; null while unknown. */
   readonly totalBytes: number | null;

@@ -11,8 +11,8 @@ import type { JudgeReport } from './verdict.ts';
 export interface Draft {
   readonly code: string;
   /**
-   * The number of changes, starting at 1; 0 if only an input is stored. A tab that saves a program passes the
-   * revision that it started from.
+   * Number of changes to the program, starting at 1; 0 if only an input is stored. A tab that saves a program
+   * passes the revision that it started from.
    */
   readonly revision: number;
   /**
@@ -22,14 +22,14 @@ export interface Draft {
   readonly aside?: string;
   /** The author of the last program that was put into the editor; missing if it was the user. */
   readonly origin?: ProgramOrigin;
-  /** The input that the user has typed for the program. */
+  /** The stdin input that the user has typed for the program. */
   readonly input?: string;
 }
 
 /** A program that another author wrote. */
 export interface ProgramOrigin {
   readonly author: Author;
-  /** Hash of its text without white space at the ends of lines and without blank lines. */
+  /** Hash of the program's text without white space at the ends of lines and without blank lines. */
   readonly hash: number;
 }
 
@@ -49,9 +49,12 @@ export interface HistoryEntry {
 
 export interface HistoryKey {
   readonly problem: ProblemRef;
-  /** Milliseconds since 1970, unique within the problem. */
+  /** Time of the verdict in milliseconds since 1970, unique within the problem. */
   readonly when: number;
-  /** UTF-16 units of its text. As part of the key, it shows the size of a table without reading the entries. */
+  /**
+   * Length of the submitted text in UTF-16 units. It is part of the key, so that the size of a table can be
+   * computed without reading the entries.
+   */
   readonly characters: number;
 }
 
@@ -111,7 +114,7 @@ export interface Comparison {
 
 export interface ComparedAnswer {
   readonly answer: Answer;
-  /** Null before it is judged. */
+  /** The judgement; null before the answer is judged. */
   readonly report: Judgement | null;
   /** Milliseconds since 1970. The oldest answers are removed first. */
   readonly when: number;
@@ -121,12 +124,12 @@ export interface ComparedAnswer {
 export interface StoredStrength {
   /** Hash of the problem's tests and rules, and of the version of the mutation operators. */
   readonly of: number;
-  /** Hash of the programs that were known, as accepted or as wrong. */
+  /** Hash of the programs that were known to be accepted or wrong at the time of the measurement. */
   readonly programs: number;
   /** Version of the operators and key of the problem's set. A list compares them, because a hash needs the tests. */
   readonly set: string;
-  /** Null if the strength could not be measured. Survivors may be left out to save space. */
+  /** The strength; null if it could not be measured. Survivors may be left out to save space. */
   readonly strength: TestStrength | null;
-  /** Why it could not be measured, in one sentence; '' otherwise. */
+  /** The reason why the strength could not be measured, in one sentence; '' if it was measured. */
   readonly reason: string;
 }

@@ -1,31 +1,36 @@
 /** The strength of a problem's tests: which wrong programs they reject. */
 
-/** A program that passes all tests and differs from an accepted one. It may be right: it is not told apart. */
+/**
+ * A program that passes all tests and differs from an accepted one. It may be right: the tests do not show whether
+ * it is.
+ */
 export interface Survivor {
   readonly origin: 'mutant' | 'recorded';
-  /** The change in words, e.g. `< became <=`; '' for a recorded program. */
+  /** Description of the change, e.g. `< became <=`; '' for a recorded program. */
   readonly change: string;
-  /** The line of the change in the accepted program, from 1; 0 for a recorded program. */
+  /** Line number of the change in the accepted program, starting at 1; 0 for a recorded program. */
   readonly line: number;
   readonly code: string;
 }
 
 export interface TestStrength {
-  /** Mutants and recorded wrong programs that ran to an end on every test, or that a test rejected. */
+  /**
+   * Number of mutants and recorded wrong programs that ended by themselves on every test, or that a test rejected.
+   */
   readonly mutants: number;
   readonly killed: number;
-  /** Mutants that do not count. */
+  /** Numbers of mutants that are not counted, by reason. */
   readonly leftOut: {
-    /** Mutants that do not compile. */
+    /** Number of mutants that do not compile. */
     readonly broken: number;
-    /** Mutants equal to the accepted program or to another mutant, by text or bytecode. */
+    /** Number of mutants that equal the accepted program or another mutant in text or bytecode. */
     readonly equal: number;
-    /** Mutants that time out and are rejected by no test. */
+    /** Number of mutants that time out and that no test rejects. */
     readonly hanging: number;
   };
   readonly survivors: readonly Survivor[];
   /** Indexes of the tests that reject no mutant. */
   readonly idleTests: readonly number[];
-  /** Indexes of the tests of a smallest set, found greedily, that rejects the same mutants. */
+  /** Indexes of the tests of a small set that rejects the same mutants. A greedy search finds this set. */
   readonly smallest: readonly number[];
 }

@@ -1,4 +1,4 @@
-/** The input of the judge. */
+/** The input to the judge. */
 import type { Completion, Redraw } from './completion.ts';
 import type { Problem } from './problem.ts';
 import type { ProgramError, TestVerdict } from './verdict.ts';
@@ -28,9 +28,12 @@ export interface Sample extends SampleName {
   readonly submission: Submission | Continuation;
   /** The tokens that the model wrote, with probabilities; missing if the file has none. */
   readonly tokens?: readonly TokenChance[];
-  /** Whether it passed according to its source; missing if the file does not report it. */
+  /** Whether the sample passed according to its source; missing if the file does not report it. */
   readonly passedElsewhere?: boolean;
-  /** Missing if its answer was requested once, or if the file does not report it. */
+  /**
+   * The token limits of both requests; missing if the answer was requested once, or if the file does not
+   * report it.
+   */
   readonly redrawn?: Redraw;
 }
 
@@ -89,10 +92,10 @@ export type ScriptRun =
       /** The whole output if the script exited with status 0, else its beginning; null if it is not UTF-8. */
       readonly stdout: string | null;
       readonly stderr: string;
-      /** Why it did not exit with status 0; null if it did. */
+      /** The reason why the script did not exit with status 0; null if it did. */
       readonly failure: Exclude<TestVerdict, 'accepted' | 'wrong-answer' | 'not-run' | 'judge-error'> | null;
       readonly error: ProgramError | null;
-      /** Running time; null if the script did not end by itself, or if nothing ran. */
+      /** Running time in milliseconds; null if the script did not end by itself, or if nothing ran. */
       readonly milliseconds: number | null;
     }
   /** The judge failed or was stopped, so the result of the script is unknown. */
@@ -105,7 +108,7 @@ export interface Batch {
 }
 
 export interface BatchProgram {
-  /** Index among the problems. */
+  /** Index of the program's problem in `problems`. */
   readonly problem: number;
   readonly code: string;
   /** Whether to count the tests that pass. If false, the result only says whether all of them pass. */
@@ -114,8 +117,8 @@ export interface BatchProgram {
 
 export interface BatchResult {
   /**
-   * The number of tests passed. If only "not all" is known, any number below the total. Null if the judge itself
-   * failed.
+   * The number of tests passed. If it is only known that not all tests passed, this is any number below the total.
+   * Null if the judge itself failed.
    */
   readonly passed: number | null;
   readonly testsRun: number;

@@ -14,7 +14,7 @@ export const TEST_VERDICTS = [
 ] as const;
 export type TestVerdict = (typeof TEST_VERDICTS)[number];
 
-/** Adds the verdicts for a completion without a program. */
+/** The verdicts of submissions: those of tests except `not-run`, and those for a completion without a program. */
 export const SUBMISSION_VERDICTS = [
   ...TEST_VERDICTS.filter((verdict) => verdict !== 'not-run'),
   'no-code',
@@ -24,10 +24,13 @@ export type SubmissionVerdict = (typeof SUBMISSION_VERDICTS)[number];
 
 export type Verdict = TestVerdict | SubmissionVerdict;
 
-/** The verdict of a sample in a file. Adds a value for a missing problem, with a null reward. */
+/**
+ * The verdict of a sample in a file. In addition to the verdicts of submissions, it may be a value for a missing
+ * problem, whose reward is null.
+ */
 export type SampleVerdict = SubmissionVerdict | 'unknown-problem';
 
-/** Facts in addition to a verdict that a reader of the figures must be able to count. */
+/** Facts about a verdict that the figures of a run count separately. */
 export const VERDICT_FLAGS = [
   /** The browser's stack or a missing system feature decided the verdict. Native CPython may differ. */
   'browser-limit',
@@ -37,8 +40,8 @@ export const VERDICT_FLAGS = [
    */
   'last-digits',
   /**
-   * The program uses a feature that Python 3.11 lacks, or met one that a later version changed.
-   * `JudgeReport.newerPython` names it.
+   * The program uses a feature that Python 3.11 lacks, or ran into one that a later version changed.
+   * `JudgeReport.newerPython` names the feature.
    */
   'newer-python',
   /** A time-out that was accepted without a retry, because only the program can be its cause. */
@@ -73,12 +76,12 @@ export interface TestResult {
   readonly printed?: string;
   readonly stderr: string;
   readonly error: ProgramError | null;
-  /** Only for `wrong-answer`: where the output differs from the expected one. */
+  /** The place where the output differs from the expected one; null unless the verdict is `wrong-answer`. */
   readonly difference: Difference | null;
   readonly flags: readonly VerdictFlag[];
   /**
-   * Set if the original grader of the profile calls the value equal to the expected one, because it evaluates the
-   * program's own `==`.
+   * True if the original grader of the profile treats the value as equal to the expected one, because it evaluates
+   * the program's own `==`.
    */
   readonly original?: true;
 }
@@ -87,13 +90,16 @@ export interface TestResult {
 export interface FirstFailure {
   /** The test's input; in assert mode, the line of the check that failed. */
   readonly input: string;
-  /** Null in assert mode. In call mode, the Python repr of the value. */
+  /** The expected output; null in assert mode. In call mode, the Python repr of the value. */
   readonly expected: string | null;
-  /** Null if the program produced none. In call mode, the Python repr of the value. */
+  /** The program's output; null if it produced none. In call mode, the Python repr of the value. */
   readonly got: string | null;
 }
 
-/** A test's result as rLLM and LiveCodeBench write it: passed, wrong answer, time limit, any other failure. */
+/**
+ * A test's result in the notation of rLLM and LiveCodeBench: `true` for passed, -2 for a wrong answer, -3 for the
+ * time limit, -4 for any other failure.
+ */
 export type ResultCode = true | -2 | -3 | -4;
 
 /**
@@ -113,19 +119,19 @@ export interface JudgeReport {
   readonly testsPassed: number;
   /** Index of the first failing test; null if none failed or none ran. */
   readonly firstFailed: number | null;
-  /** Missing if no test failed, none ran, or the report was stored. */
+  /** The first failing test; missing if no test failed, if none ran, or if the report was stored. */
   readonly firstFailure?: FirstFailure;
   readonly tests: readonly TestResult[];
   /** Result codes as the profile's original grader reports them; null if it has none. */
   readonly codes: readonly ResultCode[] | null;
-  /** A message, if the verdict needs one: the last line of a traceback, or the thing that the judge lacked. */
+  /** A message, if the verdict needs one: the last line of a traceback, or the item that the judge lacked. */
   readonly error: string | null;
   readonly flags: readonly VerdictFlag[];
-  /** Only with the flag `newer-python`: the feature, and the version that added it. */
+  /** The feature, and the version that added it. Set only with the flag `newer-python`. */
   readonly newerPython?: string;
   /**
-   * The reward of the profile's original grader, if it is 1 and ours is 0: the originals that compare inside the
-   * program's interpreter trust the program's own `==`.
+   * The reward of the profile's original grader, if it is 1 and the reward here is 0. Original graders that compare
+   * values inside the program's interpreter trust the program's own `==`.
    */
   readonly original?: 1;
   /** The factor by which time limits were multiplied, for a machine slower than the reference; 1 if nothing ran. */
@@ -151,12 +157,12 @@ export function notRun(index: number): TestResult {
   };
 }
 
-/** Returns the result with a flag added once. */
+/** Returns the result with a flag added, unless it already has this flag. */
 export function withFlag(result: TestResult, flag: VerdictFlag): TestResult {
   return result.flags.includes(flag) ? result : { ...result, flags: [...result.flags, flag] };
 }
 
-/** Returns the report of a failure of the judge. `tests` are the known results. */
+/** Returns the report of a failure of the judge. `tests` are the results that are known at that time. */
 export function judgeError({
   problemId,
   profile,
@@ -191,7 +197,7 @@ export type Difference =
   | { readonly kind: 'line-count'; readonly expected: number; readonly got: number }
   /** Lines are counted from 0 in the stripped outputs; `token` is null when the whole line differs. */
   | { readonly kind: 'line'; readonly line: number; readonly token: number | null }
-  /** Words between white space are counted from 0 in the whole outputs. */
+  /** The first word that differs. Words, separated by white space, are counted from 0 in the whole outputs. */
   | { readonly kind: 'token'; readonly token: number }
   /** The outputs are equal up to the end of the shorter one, and the other has further words. */
   | { readonly kind: 'token-count'; readonly expected: number; readonly got: number }

@@ -6,7 +6,7 @@ import { fastestMatrices } from './kernel/matrices.ts';
 import type { GroupCredits } from './grpo/advantages.ts';
 import { END, TOKENS } from './tasks/vocabulary.ts';
 
-/** A step without the problems behind its groups. */
+/** The report of a step, without the problems of its tasks. */
 export interface StepReport {
   readonly row: StepRow;
   readonly groups: readonly GroupReport[];
@@ -16,13 +16,13 @@ export interface GroupReport {
   /** The words of the prompt, such as `square max`. */
   readonly task: string;
   readonly samples: readonly SampleReport[];
-  /** Computed by the rules of the run. */
+  /** The advantages of the group, computed by the rules of the run. */
   readonly credits: GroupCredits;
 }
 
 export interface SampleReport {
   readonly program: string;
-  /** Null if the judge failed. */
+  /** The reward; null if the judge failed. */
   readonly reward: number | null;
   /** Whether the program is right; null if the judge failed. */
   readonly isRight: boolean | null;

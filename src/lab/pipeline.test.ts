@@ -18,7 +18,7 @@ describe('the published speed-ups', () => {
 
   it('minibatches gain less: the last one spills over', () => {
     const { minibatch, serial } = timetables(USUAL);
-    // Half a batch passes through all stages. The other half adds only the longest stage.
+    // The first half of a batch passes through all stages. The second half adds only the time of the longest stage.
     expect(minibatch.seconds / 100).toBeCloseTo(1000 + 500, 6);
     expect(serial.seconds / 100).toBeCloseTo(2000, 6);
     expect([serial.speedUp, minibatch.speedUp]).toEqual([1, expect.closeTo(4 / 3, 6)]);

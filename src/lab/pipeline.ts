@@ -4,7 +4,7 @@
  */
 import { Random } from '../base/random.ts';
 
-/** Seconds that each stage of a step takes. */
+/** Duration of each stage of a step, in seconds. */
 export interface StageSeconds {
   readonly sampling: number;
   readonly reward: number;
@@ -16,8 +16,8 @@ export const STAGES: readonly Stage[] = ['sampling', 'reward', 'training'];
 
 /**
  * `serial`: one stage after the other, on all GPUs. `minibatch`: a step is split, and a minibatch is trained on
- * while the next is sampled; the next step waits for the last. `one-off`: a batch is sampled while the one before is
- * trained on, and each answer is judged as soon as it arrives; samples are one step old.
+ * while the next one is sampled; the next step starts after the last minibatch. `one-off`: a batch is sampled while
+ * the one before is trained on, and each answer is judged as soon as it arrives; samples are one step old.
  */
 export const ARRANGEMENTS = ['serial', 'minibatch', 'one-off'] as const;
 export type Arrangement = (typeof ARRANGEMENTS)[number];
@@ -28,13 +28,13 @@ export interface PipelineRules {
   readonly minibatches: number;
   /** The factor by which sampling takes longer on only a part of the GPUs, ≥ 1. */
   readonly split: number;
-  /** Standard deviation of a stage's duration from step to step, as a share of it. */
+  /** Standard deviation of a stage's duration from step to step, as a share of the mean duration. */
   readonly spread: number;
   readonly steps: number;
   readonly seed: number;
 }
 
-/** An interval of work of a stage. */
+/** An interval in which a stage is at work. */
 export interface Bar {
   readonly stage: Stage;
   /** Number of the step, starting at 1. */
@@ -48,13 +48,13 @@ export interface Timetable {
   readonly bars: readonly Bar[];
   /** Seconds until the last step is trained on. */
   readonly seconds: number;
-  /** The factor by which this is faster than one stage after the other. */
+  /** The factor by which this arrangement is faster than `serial`. */
   readonly speedUp: number;
   /** Share of the time in which each stage is at work. */
   readonly busy: Readonly<Record<Stage, number>>;
 }
 
-/** Number of portions in which the simulated answers arrive. Real answers arrive one by one. */
+/** Number of portions in which the simulated answers of a step arrive. Real answers arrive one by one. */
 const PORTIONS = 16;
 /** Minimum duration of a stage, as a share of its mean. */
 const LEAST = 0.1;
@@ -88,7 +88,10 @@ function stepSeconds({ stages, spread, steps, seed }: PipelineRules): readonly S
   }));
 }
 
-/** The next step samples from the updated policy. */
+/**
+ * Computes the timetable of `minibatch`. Each step starts after the last one has ended, because it samples from the
+ * updated policy.
+ */
 function inParts(steps: readonly StageSeconds[], parts: number): readonly Bar[] {
   let stepStart = 0;
   return steps.flatMap((seconds, at) => {

@@ -6,14 +6,14 @@ export const LAB_SCALE =
   'A toy: 22 thousand weights learn 36 tiny tasks. The effects are those of real training, at toy scale.';
 
 export interface Preset {
-  /** Used in addresses, files and commands. */
+  /** The name of the preset in addresses, files and commands. */
   readonly name: string;
-  /** Name of the preset that it is compared with; null for a preset that starts a series. */
+  /** Name of the preset with which this one is compared; null for a preset that starts a series. */
   readonly against: string | null;
   readonly title: string;
-  /** The difference of the preset and its measured effect, in whole sentences. */
+  /** Describes the difference from the other preset and its measured effect, in whole sentences. */
   readonly says: string;
-  /** Source of the ingredient, or of the claim. */
+  /** Source of the setting, or of the claim about it. */
   readonly source: string;
   readonly settings: Settings;
 }

@@ -61,7 +61,8 @@ export class BrowserStorage {
     try {
       await (await this.#database.open()).put(SET_ASIDE, value, key);
     } catch {
-      // If the copy cannot be stored, neither can the record that would overwrite the original.
+      // The error is ignored: if the copy cannot be stored, the record that would overwrite the original cannot be
+      // stored either.
     }
   }
 }

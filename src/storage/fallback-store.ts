@@ -9,7 +9,7 @@ import {
   type StorageTrouble,
 } from './record-store.ts';
 
-/** A store, and the check that a record must pass before it is shown. */
+/** A store, and the function for records that fail the check of their shape. */
 export interface CheckedStore<S, K> {
   /** Methods reject if the browser cannot store the records. */
   readonly store: S;
@@ -83,7 +83,7 @@ export class FallbackStore<
     return this.attempt(
       async ({ store }) => {
         const outcome = await store.writeMany(records);
-        // Otherwise older values in memory would hide the stored ones.
+        // Older values must not stay in memory, because they would hide the stored ones.
         await this.#memory.delete(records.map(([key]) => key));
         return outcome;
       },
@@ -99,7 +99,7 @@ export class FallbackStore<
     );
   }
 
-  /** Runs `work` with the browser's store. If it fails, reports the trouble and runs `otherwise`. */
+  /** Runs `work` with the browser's store. If it fails, reports the reason and runs `otherwise`. */
   protected async attempt<R>(
     work: (checked: CheckedStore<S, K>) => Promise<R>,
     otherwise: (error: unknown) => R | Promise<R>,

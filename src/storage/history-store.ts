@@ -1,4 +1,7 @@
-/** The interface of the history of all problems, and its fallback store. The code is loaded on first use. */
+/**
+ * The interface of the history of all problems, and the store that it falls back to. The code is loaded on first
+ * use.
+ */
 import { surplus, type HistoryKey } from '../domain/stored-work.ts';
 import { isSameProblem, type ProblemRef } from '../domain/problem.ts';
 import { MemoryStore, type RecordStore, type Written, type StorageTrouble } from './record-store.ts';
@@ -22,7 +25,7 @@ export class HistoryMemoryStore<T> extends MemoryStore<T, HistoryKey> implements
   }
 
   async add(key: HistoryKey, value: T): Promise<Written> {
-    // Synchronous, so that no other change can happen in between.
+    // Runs without an `await`, so that no other change can happen in between.
     const { added, dropped } = planAdding(this.keys(), key);
     const outcome = this.write(added, value);
     void this.delete(dropped);
@@ -37,8 +40,8 @@ export type PlanAdding = (
 ) => { readonly added: HistoryKey; readonly dropped: readonly HistoryKey[] };
 
 /**
- * Uses the time of the entry, or the next time that no other entry of the problem has. Surplus entries are
- * deleted.
+ * Plans with the time of the entry, or with the next time that no other entry of the problem has, and deletes
+ * surplus entries.
  */
 export const planAdding: PlanAdding = (keys, key) => {
   const takenTimes = new Set(

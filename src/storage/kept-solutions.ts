@@ -1,7 +1,7 @@
 /**
  * Stores the official solutions for the preparation of sets, and the results of judging them. Judging a file with
- * thousands of solutions takes hours and continues on a later visit. The results can be computed again, so their
- * loss is harmless.
+ * thousands of solutions takes hours, and it can continue on a later visit. The results can be computed again, so
+ * their loss is harmless.
  */
 import { KeyvalDatabase } from './keyval-store.ts';
 import { storedIds } from './stored-problems.ts';

@@ -9,8 +9,8 @@ import { askToKeep } from '../base/ask-to-keep.ts';
 import type { RecordStore, Written } from './record-store.ts';
 
 /**
- * Number of summaries that are packed, unpacked and checked in one task. Sets that are not larger are stored
- * unpacked.
+ * Number of summaries that are packed, unpacked and checked in one task. Sets with at most this number of summaries
+ * are stored unpacked.
  */
 const PIECE = 1000;
 
@@ -25,7 +25,7 @@ export class PackedSets implements RecordStore<unknown> {
   readonly #fits: (set: unknown) => boolean;
   readonly #validSets = new WeakSet<object>();
 
-  /** @param fits returns whether a value is a valid set; called with one piece of the summaries at a time */
+  /** @param fits returns whether a value is a valid set; it is called with one piece of the summaries at a time */
   constructor(store: RecordStore<unknown>, fits: (set: unknown) => boolean) {
     this.#store = store;
     this.#fits = fits;
@@ -105,7 +105,10 @@ function piecesOf(stored: unknown): {
   return { ...rest, pieces: Array.isArray(summaries) ? slices(summaries) : null };
 }
 
-/** Yields at least one piece, because the check of each piece also checks the other fields of the set. */
+/**
+ * Splits items into pieces. Yields at least one piece, because the check of each piece also checks the other fields
+ * of the set.
+ */
 function* slices<T>(items: readonly T[]): Generator<readonly T[]> {
   yield items.slice(0, PIECE);
   for (let at = PIECE; at < items.length; at += PIECE) yield items.slice(at, at + PIECE);

@@ -53,7 +53,7 @@ export class RecordDatabase {
     return keys.map((key, index) => [key, values[index]]);
   }
 
-  // Async, so that an exception of the browser becomes a rejection.
+  // Async, so that an exception that the browser throws becomes a rejection.
   async #open(): Promise<IDBPDatabase> {
     return openDB(NAME, VERSION, {
       upgrade(database) {
@@ -62,7 +62,8 @@ export class RecordDatabase {
       },
       blocked: () => this.#onTrouble('held'),
       blocking: (_current, _next, event) => {
-        // Closed, because a tab with a newer version of the page would otherwise wait until this tab is closed.
+        // Closes the database, because a tab with a newer version of the page would otherwise wait until this tab
+        // is closed.
         (event.target as IDBDatabase).close();
         this.#opening = Promise.reject(new OutdatedError());
         this.#opening.catch(() => undefined);

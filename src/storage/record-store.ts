@@ -38,7 +38,7 @@ export class MemoryStore<T, K = string> implements RecordStore<T, K> {
   readonly #records = new Map<string, readonly [K, T]>();
   readonly #outcome: Written;
 
-  /** @param outcome the result of every write; 'stored' is for tests that use one store in several visits */
+  /** @param outcome the result of every write; 'stored' is for tests that share one store between several visits */
   constructor(outcome: Written = 'in-memory') {
     this.#outcome = outcome;
   }
@@ -70,7 +70,7 @@ export class MemoryStore<T, K = string> implements RecordStore<T, K> {
   }
 
   async update(key: K, change: (stored: T | undefined) => T | undefined): Promise<void> {
-    // Synchronous, so that no other change can happen in between.
+    // Runs without an `await`, so that no other change can happen in between.
     const next = change(this.#records.get(textOf(key))?.[1]);
     if (next !== undefined) this.#records.set(textOf(key), [key, next]);
   }
@@ -91,7 +91,7 @@ export class ProblemMemoryStore<T> extends MemoryStore<T, ProblemRef> implements
 function textOf(key: unknown): string {
   if (typeof key === 'string') return key;
   if (!isHistoryKey(key)) return refText(key as ProblemRef);
-  // Padded to the same length, so that the strings sort by time.
+  // The time is padded to the same length, so that the strings sort by time.
   return `${refText(key.problem)}:${String(key.when).padStart(16, '0')}:${key.characters}`;
 }
 

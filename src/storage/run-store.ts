@@ -32,7 +32,7 @@ import {
   type GenericSchema,
 } from 'valibot';
 
-/** A separate database, so that a visit without runs does not open or upgrade it. */
+/** Name of the database. Runs have a separate one, so that a visit without runs does not open or upgrade it. */
 const NAME = 'allpass-runs';
 const VERSION = 1;
 
@@ -44,7 +44,7 @@ interface RunTables extends DBSchema {
   rows: { key: SampleKey; value: RunRow | null };
   /**
    * Each string is the JSON of many rows. The browser copies strings very fast, but needs a second for 100,000
-   * rows (measured: 1.07 s in one task, and 0.1 s in packs).
+   * separate rows (measured: 1.07 s in one task, and 0.1 s in packs).
    */
   packs: { key: [run: string, nth: number]; value: string };
   /** Keyed by the run that owns the answers (`answersOf`), which may be another run. */
@@ -58,7 +58,7 @@ type RunTableName = (typeof TABLES)[number];
 type Writing = IDBPTransaction<RunTables, RunTableName[], 'readwrite'>;
 
 const PACK = 1_000;
-/** Minimum number of unpacked rows for packing. */
+/** Minimum number of unpacked rows from which `pack` packs them. */
 const MANY = 500;
 
 /** Methods reject if the browser cannot store the data. The caller then halts the run and reports the error. */
@@ -68,7 +68,8 @@ export class RunStore {
       upgrade(database) {
         for (const table of TABLES) database.createObjectStore(table);
       },
-      // Closed, because a tab with a newer version of the page would otherwise wait until this tab is closed.
+      // Closes the database, because a tab with a newer version of the page would otherwise wait until this tab is
+      // closed.
       blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
     }),
   );
@@ -303,8 +304,8 @@ function isRun(value: unknown): value is Run {
 }
 
 /**
- * Checked by hand instead of with valibot, and only in the fields that figures use, because a run may have
- * 100,000 rows.
+ * Whether a value is a row of a run. It is checked by hand instead of with valibot, and only in the fields that
+ * figures use, because a run may have 100,000 rows.
  */
 function isRunRow(value: unknown): value is RunRow {
   if (typeof value !== 'object' || value === null) return false;

@@ -1,4 +1,4 @@
-/** Reads and writes whole sets in portions. This runs in a worker, because tests may have gigabytes. */
+/** Reads and writes whole sets in portions. This runs in a worker, because tests may be several gigabytes long. */
 import type { IDBPDatabase } from 'idb';
 import type { Problem } from '../domain/problem.ts';
 import { contentSize, FIRST_PORTION, keysFrom, nextPortion, walked } from './walked.ts';
@@ -47,7 +47,7 @@ export async function writeProblems(key: string, problems: readonly Problem[]): 
   await table.writeMany(problems.map((problem) => [{ set: key, id: problem.id }, problem]));
 }
 
-// Trouble is ignored here, because the page reports it.
+// Storage errors are ignored here, because the page reports them.
 const database = new RecordDatabase(() => undefined);
 const table = new ProblemTable(database, TABLE);
 

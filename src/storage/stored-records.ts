@@ -21,7 +21,7 @@ export type NamedTableName = 'sets' | 'unfinished';
 /** All tables. The keys of `history` contain a problem and a time. */
 export type TableName = ProblemTableName | NamedTableName | 'history';
 
-/** A name; a problem; or a problem with the time and the length of an entry of its history. */
+/** The key of a record: a name; a problem; or a problem with the time and the length of an entry of its history. */
 export type TableKey =
   string | [set: string, id: string] | [set: string, id: string, when: number, characters: number];
 

@@ -95,7 +95,8 @@ export class ProblemTable extends TableStore<ProblemRef> implements ProblemStore
   replaceSet(set: string, records: readonly (readonly [id: string, unknown])[]): Promise<Written> {
     return this.inTransaction(async (table) => {
       watched(table.delete(keysFrom(set)));
-      // Creates no promise for each record, because their garbage collection would block the page for too long.
+      // Avoids creating a promise for each record, because collecting them as garbage would block the page for too
+      // long.
       const plain = unwrap(table);
       let startedAt = performance.now();
       for (const [id, value] of records) {
@@ -147,7 +148,7 @@ function fromEntryKey([set, id, when, characters]: EntryKey): HistoryKey {
 export class HistoryTable extends TableStore<HistoryKey> implements HistoryStore<unknown> {
   readonly #plan: PlanAdding;
 
-  /** @param plan a parameter, because its code is not part of the first screen */
+  /** @param plan a parameter instead of an import, because its code is not loaded with the first screen */
   constructor(database: RecordDatabase, plan: PlanAdding) {
     super(database, 'history', toEntryKey, (key) => fromEntryKey(key as EntryKey));
     this.#plan = plan;

@@ -32,7 +32,8 @@ export function openTables(onTrouble: (trouble: StorageTrouble) => void): Tables
     reportedTroubles.add(trouble);
     onTrouble(trouble);
   };
-  // Loaded on first use: it contains the schemas and the upgrades, which the first paint does not need.
+  // This module is loaded on first use. It contains the schemas and the upgrades, which the first paint does not
+  // need.
   const browser = lazily(async () => new (await import('./browser-storage.ts')).BrowserStorage(tell));
   const from = <Store>(storeOf: (storage: BrowserStorage) => Store) =>
     lazily(async () => storeOf(await browser()));

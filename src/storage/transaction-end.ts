@@ -1,6 +1,6 @@
 /** Rolls back a transaction, unless it has ended. */
 export function abort(transaction: { abort(): void; readonly done: Promise<unknown> }): void {
-  // Ignored, because the caller knows why the transaction is aborted.
+  // This rejection is ignored, because the caller knows why the transaction is aborted.
   transaction.done.catch(() => undefined);
   try {
     transaction.abort();

@@ -8,8 +8,8 @@ export interface UnloadDraft {
 }
 
 /**
- * Programs of pages that were unloaded. There is no time to write to IndexedDB, so they stay in the web storage
- * until the next page stores them.
+ * Programs of pages that were unloaded. While a page unloads, there is no time to write to IndexedDB. So the
+ * programs stay in the web storage until the next page stores them.
  */
 export class UnloadDrafts {
   readonly #area: WebStorage;

@@ -1,9 +1,9 @@
 import type { IDBPDatabase } from 'idb';
 
-/** Number of records in the first portion. Each record may have megabytes. */
+/** Number of records in the first portion. Each record may be several megabytes long. */
 export const FIRST_PORTION = 5;
 const MOST = 500;
-/** Approximate number of characters that are in memory at a time. */
+/** Approximate number of characters of the records that are in memory at the same time. */
 const PORTION = 8_000_000;
 
 export interface Walked {

@@ -20,7 +20,7 @@ const batch = fc.array(fc.array(rewarded, { minLength: 1, maxLength: 16 }), { mi
 const overlong = fc.constantFrom<Overlong>(...OVERLONG);
 const wrote = (rewards: readonly number[]) => rewards.map((reward) => ({ reward, truncated: false }));
 
-/** The formulas of the papers and the libraries, computed sample by sample. */
+/** Computes advantages by the formulas of the papers and the libraries, sample by sample. */
 function slowly(groups: readonly (readonly Rewarded[])[], by: AdvantageRule, rule: Overlong): number[][] {
   const stays = (sample: Rewarded) =>
     sample.reward !== null && !(rule === 'dropped' && sample.truncated === true);

@@ -9,20 +9,24 @@ export interface AdvantageRule {
   readonly scale: 'group' | 'batch' | 'none';
   /** 1 divides squares by n − 1, as torch does; 0 by n, as NumPy does. */
   readonly correction: 0 | 1;
-  /** Added to the standard deviation. */
+  /** A small number that is added to the standard deviation before the division. */
   readonly epsilon: number;
 }
 
 /**
- * The treatment of a truncated sample. `penalised`: the same as any other, with its reward. `masked`: its tokens are
- * left out of the loss; its reward stays in the group's statistics. `zeroed`: if its reward is 0, its advantage is
- * 0; its tokens still count where the loss is averaged. `dropped`: it is removed before the statistics are computed.
+ * The treatment of a truncated sample. `penalised`: the same as any other, with its reward. `masked`: its tokens
+ * are left out of the loss; its reward stays in the group's statistics. `zeroed`: if its reward is 0, its advantage
+ * is 0; its tokens still count when the loss is averaged. `dropped`: it is removed before the statistics are
+ * computed.
  */
 export const OVERLONG = ['penalised', 'masked', 'zeroed', 'dropped'] as const;
 export type Overlong = (typeof OVERLONG)[number];
 
 export interface Rewarded {
-  /** Null if the judge failed; the sample then leaves its group under all rules. */
+  /**
+   * The reward of the sample; null if the judge failed. Such a sample is then excluded from its group under all
+   * rules.
+   */
   readonly reward: Reward;
   readonly truncated: boolean;
 }
@@ -30,21 +34,21 @@ export interface Rewarded {
 export interface Credit {
   /** The advantage, equal for all tokens of the sample. */
   readonly advantage: number;
-  /** Whether its tokens are in the loss. */
+  /** Whether the tokens of the sample are included in the loss. */
   readonly inLoss: boolean;
-  /** Whether its reward is in the group's mean and standard deviation. */
+  /** Whether the reward of the sample is included in the group's mean and standard deviation. */
   readonly inStatistics: boolean;
 }
 
 export interface GroupCredits {
   /** Mean of the rewards in the statistics; null if there are none. */
   readonly mean: number | null;
-  /** Standard deviation; 0 for equal values and for fewer than two. */
+  /** Standard deviation of these rewards; 0 for equal rewards and for fewer than two. */
   readonly std: number;
   readonly credits: readonly Credit[];
 }
 
-/** @param groups of one batch, each the samples of one prompt */
+/** @param groups the groups of one batch; each group contains the samples of one prompt */
 export function advantages(
   groups: readonly (readonly Rewarded[])[],
   rule: AdvantageRule,
@@ -68,7 +72,7 @@ export function advantages(
         if (reward === null || mean === null || (truncated && overlong === 'dropped')) return LEFT_OUT;
         const isZeroed = truncated && overlong === 'zeroed' && reward === 0;
         return {
-          // Equal values have no deviation, whatever the rounding.
+          // The deviation of equal values is 0, regardless of rounding errors.
           advantage: std === 0 || isZeroed ? 0 : (reward - mean) / divisor,
           inLoss: !(truncated && overlong === 'masked'),
           inStatistics: true,
@@ -80,7 +84,7 @@ export function advantages(
 
 const LEFT_OUT: Credit = { advantage: 0, inLoss: false, inStatistics: false };
 
-/** Standard deviation; exactly 0 for equal values and for fewer than two. */
+/** Returns the standard deviation; exactly 0 for equal values and for fewer than two. */
 function standardDeviation(values: readonly number[], correction: 0 | 1): number {
   const [first] = values;
   if (values.length < 2 || values.every((value) => value === first)) return 0;

@@ -5,11 +5,11 @@ import type { Batch, BatchResult } from '../../domain/submission.ts';
 export interface Ask {
   readonly problem: Problem;
   readonly program: string;
-  /** Whether passing tests are counted. Otherwise, the judge finds out whether all pass. */
+  /** Whether passed tests are counted. Otherwise, the judge only decides whether all tests pass. */
   readonly eachTest: boolean;
 }
 
-/** Returns a result for each program, in their order. */
+/** Judges a batch, and returns a result for each program, in the same order. */
 export type JudgeBatch = (batch: Batch) => Promise<readonly BatchResult[]>;
 
 export class Grader {
@@ -48,7 +48,7 @@ function keyOf({ problem, program, eachTest }: Ask): string {
   return `${problem.id}\n${eachTest}\n${program}`;
 }
 
-/** Creates a batch of programs for the judge. It contains each problem once. */
+/** Creates a batch of programs for the judge. The batch contains each problem once. */
 export function batchOf(asks: readonly Ask[]): Batch {
   const problems = [...new Map(asks.map(({ problem }) => [problem.id, problem])).values()];
   const places = new Map(problems.map(({ id }, place) => [id, place]));

@@ -1,4 +1,4 @@
-/** GRPO in four libraries: the same name, different code. */
+/** The rules of GRPO in four libraries, whose code differs although the name is the same. */
 import type { AdvantageRule, Overlong } from './advantages.ts';
 import type { Aggregation } from './loss.ts';
 
@@ -10,11 +10,11 @@ export interface TrainingLibrary {
   readonly aggregation: Aggregation;
   readonly clipLow: number;
   readonly clipHigh: number;
-  /** Its treatment of overlong answers, if it filters them at all. */
+  /** The treatment of overlong answers if the library filters them. */
   readonly overlong: Overlong;
 }
 
-/** Rules of each library on the day that its source names. */
+/** The rules of each library as of the day that its source names. */
 export const LIBRARIES: readonly TrainingLibrary[] = [
   {
     name: 'deepcoder',

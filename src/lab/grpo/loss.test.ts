@@ -16,7 +16,7 @@ const rule = fc.record<LossRule>({
 });
 const advantage = fc.double({ min: -3, max: 3, noNaN: true });
 
-/** The formula of the papers. */
+/** Computes the loss by the formula of the papers. */
 function slowly(
   logs: { now: number[]; old: number[]; base: number[] },
   a: number,
@@ -49,7 +49,7 @@ describe('the loss of a sample', () => {
         const { slopes } = sampleLoss(logs, a, 0.1, by);
         logs.now.forEach((now, token) => {
           const ratio = now - logs.old[token]!;
-          // At the edge of the clip there is no derivative.
+          // At the edges of the clip range, the loss has no derivative.
           const edges = [1 - by.clipLow, 1 + by.clipHigh, by.dualClip].map(Math.log);
           if (edges.some((edge) => Math.abs(ratio - edge) < 2 * step)) return;
           const at = (value: number) => ({ ...logs, now: logs.now.with(token, value) });

@@ -2,8 +2,9 @@
 import { exp } from '../policy/elementary.ts';
 
 /**
- * How tokens are averaged. `token-mean`: every token has the same weight. `sequence-mean`: every sample has the same
- * weight, long or short. `constant`: the sum over the number of samples times the context (Dr. GRPO).
+ * How tokens are averaged. `token-mean`: every token has the same weight. `sequence-mean`: every sample has the
+ * same weight, long or short. `constant`: the sum is divided by the number of samples times the context length (Dr.
+ * GRPO).
  */
 export const AGGREGATIONS = ['token-mean', 'sequence-mean', 'constant'] as const;
 export type Aggregation = (typeof AGGREGATIONS)[number];
@@ -21,9 +22,9 @@ export interface LossRule {
 /** Log probabilities of the tokens of a sample. */
 export interface SampleLogs {
   readonly now: ArrayLike<number>;
-  /** Log probabilities at the time when the sample was generated. */
+  /** Log probabilities under the policy that generated the sample. */
   readonly old: ArrayLike<number>;
-  /** Log probabilities under the base policy; null without KL. */
+  /** Log probabilities under the base policy; null if the KL term is disabled. */
   readonly base: ArrayLike<number> | null;
 }
 
@@ -31,10 +32,11 @@ export interface SampleLoss {
   readonly loss: number;
   /** Derivatives of the loss with respect to `now`. */
   readonly slopes: Float64Array;
-  /** Number of tokens whose gradient was clipped, by side. */
+  /** Number of tokens whose gradient was clipped because the ratio was too low. */
   readonly clippedLow: number;
+  /** Number of tokens whose gradient was clipped because the ratio was too high. */
   readonly clippedHigh: number;
-  /** Number of tokens that the dual clip cut. */
+  /** Number of tokens whose gradient the dual clip removed. */
   readonly clippedDual: number;
   /** The estimate of KL, summed over the tokens. */
   readonly kl: number;
@@ -71,7 +73,7 @@ export function sampleLoss(
 }
 
 /**
- * Computes the weight of each token of a sample in the loss; 0 for samples that are not in it.
+ * Computes the weight of each token of a sample in the loss; 0 for samples that are excluded from the loss.
  * @param samples the samples of one update; masked samples are counted as samples, but their tokens are not
  * @param context maximum number of tokens of a sample
  */

@@ -5,18 +5,18 @@ import type { AdvantageRule, Overlong } from './advantages.ts';
 import type { Aggregation, LossRule } from './loss.ts';
 
 export interface Settings extends LossRule {
-  /** 'sparse': 1 if every test passes, else 0. 'fractional': the share of tests that pass. */
+  /** The reward rule. 'sparse': 1 if every test passes, else 0. 'fractional': the share of tests that pass. */
   readonly reward: 'sparse' | 'fractional';
   readonly tests: TestRules;
   /** Pretraining of the base policy. */
   readonly reading: PretrainingProgress;
   readonly steps: number;
-  /** Prompts per step. */
+  /** Number of prompts per step. */
   readonly prompts: number;
-  /** Programs per prompt. */
+  /** Number of programs that are sampled for each prompt. */
   readonly groupSize: number;
   readonly learningRate: number;
-  /** Number of updates per step. Each uses a part of the samples. */
+  /** Number of updates per step. Each update uses a part of the samples. */
   readonly minibatches: number;
   /** Number of times that each sample is used. */
   readonly epochs: number;
@@ -29,13 +29,16 @@ export interface Settings extends LossRule {
    * Maximum number of tokens of a program. Each value applies from the step `from` on; the first starts at step 1.
    */
   readonly context: readonly { readonly from: number; readonly tokens: number }[];
-  /** Filter of tasks by their recent solve rate; null for no filter. */
+  /** Sets tasks aside by their recent solve rate; null for no filter. */
   readonly difficulty: DifficultyFilter | null;
   /** Age of the training samples, in steps. */
   readonly staleness: number;
 }
 
-/** A task is set aside if the solved share of its last `window` samples is below `least` or above `most`. */
+/**
+ * A task is set aside if the share of solved samples among its last `window` samples is below `least` or above
+ * `most`.
+ */
 export interface DifficultyFilter {
   readonly window: number;
   readonly least: number;

@@ -23,7 +23,7 @@ it('sets a task aside only after enough samples', () => {
   pool.note(good!, rewards(0, 1, 0, 1));
   pool.note(easy!, rewards(0, 1, 1, 1));
   expect(pool.size).toBe(2);
-  // Only the last samples are used.
+  // Only the last samples decide whether a task is set aside.
   pool.note(easy!, rewards(1));
   expect(pool.draw(4)).toEqual([good, good, good, good]);
 });

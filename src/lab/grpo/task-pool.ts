@@ -22,14 +22,14 @@ export class TaskPool {
     return this.#openTasks.length;
   }
 
-  /** Samples `count` tasks. A task is repeated only if there are fewer. */
+  /** Samples `count` tasks. A task is repeated only if there are fewer than `count` tasks. */
   draw(count: number): readonly Task[] {
     const drawnTasks: Task[] = [];
     while (drawnTasks.length < count) drawnTasks.push(...this.#chance.shuffled(this.#openTasks));
     return drawnTasks.slice(0, count);
   }
 
-  /** Records the rewards of a group. If that sets the last task aside, all tasks are used again. */
+  /** Records the rewards of a group. If this sets the last remaining task aside, all tasks are used again. */
   note(task: Task, group: readonly { readonly reward: number | null }[]): void {
     if (this.#filter === null) return;
     const { window, least, most } = this.#filter;

@@ -17,7 +17,7 @@ const lengthJudge: JudgeBatch = ({ problems, programs }) =>
     }),
   );
 
-/** Small enough to train in a moment. */
+/** Settings for a run that is small enough to train in a moment. */
 const SMALL: Settings = {
   ...GRPO_PLUS,
   reading: { steps: 4, skill: 0.9 },

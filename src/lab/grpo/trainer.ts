@@ -1,4 +1,7 @@
-/** Group relative policy optimisation, one step at a time. A function argument judges the programs. */
+/**
+ * Trains a policy by group relative policy optimisation (GRPO), one step at a time. The caller supplies the
+ * function that judges the programs.
+ */
 import type { Matrices } from '../kernel/matrices.ts';
 import { Adam } from '../policy/adam.ts';
 import { Policy, type Sampled } from '../policy/policy.ts';
@@ -22,7 +25,7 @@ export interface TrainerOptions {
 /** A sampled program with its reward. */
 export interface Rollout extends Sampled {
   readonly program: string;
-  /** Null if the judge failed. */
+  /** The reward; null if the judge failed. */
   readonly reward: number | null;
   /** Whether the program is right; null if the judge failed. */
   readonly isRight: boolean | null;
@@ -50,7 +53,7 @@ export class Trainer {
   readonly #settings: Settings;
   readonly #startTime = performance.now();
   readonly #policy: Policy;
-  /** Null without KL. */
+  /** The base policy; null if the KL term is disabled. */
   readonly #base: Policy | null;
   readonly #adam: Adam;
   readonly #grader: Grader;
@@ -114,7 +117,7 @@ export class Trainer {
     return tasks.map((task, at) => ({ task, rollouts: groups[at]!, credits: credits[at]! }));
   }
 
-  /** A truncated program is not judged, and its reward is 0. */
+  /** Adds the rewards to the samples. A truncated program is not judged, and its reward is 0. */
   async #judged(samples: readonly { task: Task; sample: Sampled }[]): Promise<readonly Rollout[]> {
     const eachTest = this.#settings.reward === 'fractional';
     const programs = samples.map(({ sample }) => programOf(sample.tokens.slice(0, -1)));
@@ -124,7 +127,8 @@ export class Trainer {
       program: programs[at]!,
       eachTest,
     }));
-    // A program that fails right tests is not right. Tests that contradict each other show nothing.
+    // A program that fails correct tests is not right. Tests that contradict each other show nothing about a
+    // program.
     const possiblyRight = completeIndices.filter((at) => {
       const { isBroken, training } = samples[at]!.task;
       return isBroken || passedInTraining.get(at) === training.tests.length;
@@ -239,7 +243,7 @@ function figuresOf(groups: readonly Group[]) {
   };
 }
 
-/** The summary of one step of training. A figure that TRL logs has the name that it has there. */
+/** The summary of one training step. Metrics that TRL also logs have the same names as in TRL. */
 export interface StepRow {
   /** Number of the step, starting at 1. */
   readonly step: number;
@@ -253,7 +257,7 @@ export interface StepRow {
   readonly frac_reward_zero_std: number;
   /** Entropy of the next token, in nats, mean over the sampled tokens. */
   readonly entropy: number;
-  /** Distance from the base policy per training token, in nats (k3); null without KL. */
+  /** Distance from the base policy per training token, in nats (k3); null if the KL term is disabled. */
   readonly kl: number | null;
   /** Share of the training tokens whose gradient was clipped. */
   readonly clip_ratio: number;
@@ -261,14 +265,16 @@ export interface StepRow {
   readonly completion_length: number;
   /** Share of the samples that were cut off at the end of the context. */
   readonly clipped_ratio: number;
-  /** Tasks that are not set aside. */
+  /** Number of tasks that are not set aside. */
   readonly tasks: number;
-  /** Requested verdicts of this step, programs that the judge ran, and tests that it ran. */
+  /** Number of verdicts that this step requested. */
   readonly programs: number;
+  /** Number of programs that the judge ran for them. */
   readonly programs_run: number;
+  /** Number of tests that the judge ran for them. */
   readonly tests_run: number;
-  /** Samples without a reward, because the judge failed. */
+  /** Number of samples without a reward, because the judge failed. */
   readonly unjudged: number;
-  /** Seconds since the start, pretraining included. The only figure that differs between equal runs. */
+  /** Seconds since the start, pretraining included. This is the only value that differs between equal runs. */
   readonly seconds: number;
 }

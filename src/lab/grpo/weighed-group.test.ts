@@ -12,7 +12,7 @@ const sample = (reward: number | null, length = 10, truncated = false): GroupSam
 describe('a group of eight with one success', () => {
   const group = [sample(1), ...Array.from({ length: 7 }, () => sample(0))];
 
-  // The figures of the formula, computed by hand: a divisor of n − 1 or of n for the squares.
+  // The expected values of the formula, computed by hand, with n − 1 or n as the divisor of the squares.
   it.each([
     ['deepcoder', 2.4748, -0.3536],
     ['verl', 2.4748, -0.3536],

@@ -10,7 +10,7 @@ export interface GroupRules {
 }
 
 export interface GroupSample {
-  /** Null if the judge failed. */
+  /** The reward of the sample; null if the judge failed. */
   readonly reward: number | null;
   readonly truncated: boolean;
   /** Number of tokens, ≥ 1. */
@@ -28,12 +28,12 @@ export interface WeighedSample extends Credit {
 export interface WeighedGroup {
   readonly mean: number | null;
   readonly std: number;
-  /** The divisor of differences from the mean. */
+  /** The number by which the difference of a reward from the mean is divided. */
   readonly divisor: number;
   readonly samples: readonly WeighedSample[];
 }
 
-/** @param group is treated as the whole batch by rules that scale by the batch */
+/** @param group the samples of one prompt. Rules that scale by the batch treat it as the whole batch. */
 export function weigh(group: readonly GroupSample[], rules: GroupRules): WeighedGroup {
   const [credits] = advantages([group], rules.advantage, rules.overlong);
   const { mean, std, credits: each } = credits!;
@@ -61,8 +61,8 @@ export function weigh(group: readonly GroupSample[], rules: GroupRules): Weighed
 }
 
 /**
- * Returns the probability that a group contains both rewards, at a solve rate. Other groups have no effect on the
- * policy.
+ * Returns the probability that a group contains both rewards if each sample is solved with the probability `rate`.
+ * Groups with equal rewards have no effect on the policy.
  */
 export function informative(rate: number, groupSize: number): number {
   return 1 - rate ** groupSize - (1 - rate) ** groupSize;

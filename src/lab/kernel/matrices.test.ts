@@ -9,7 +9,7 @@ const size = fc.record({
   columns: fc.constantFrom(16, 32, 192),
 });
 
-/** Returns the results of both products, from the same numbers. */
+/** Returns the results of both products for the same input. */
 function products(
   matrices: Matrices,
   { rows, terms, columns }: { rows: number; terms: number; columns: number },

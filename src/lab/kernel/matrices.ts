@@ -23,10 +23,13 @@ export interface ProductSize {
   readonly columns: number;
 }
 
-/** 16 MB. The memory cannot grow, because growing detaches the arrays in use; unused pages cost nothing. */
+/**
+ * Size of the memory in pages of 64 KB, 16 MB in total. The memory cannot grow, because growing would detach the
+ * arrays in use. Unused pages cost nothing.
+ */
 const PAGES = 256;
 const PAGE_BYTES = 1 << 16;
-/** Keeps vectors inside a cache line. */
+/** Alignment of arrays in bytes. It keeps each vector inside one cache line. */
 const ALIGNMENT = 64;
 
 type AddProduct = (
@@ -40,7 +43,7 @@ type AddProduct = (
   width: number,
 ) => void;
 
-/** @returns null on machines without SIMD in WebAssembly */
+/** Creates the WebAssembly kernel. Returns null on machines without SIMD in WebAssembly. */
 function simdMatrices(): Matrices | null {
   const memory = new WebAssembly.Memory({ initial: PAGES, maximum: PAGES });
   let addProduct: AddProduct;
@@ -67,7 +70,7 @@ function simdMatrices(): Matrices | null {
   };
 }
 
-/** For machines without SIMD in WebAssembly: three to four times slower. */
+/** Creates the kernel for machines without SIMD in WebAssembly. It is three to four times slower. */
 function plainMatrices(): Matrices {
   return {
     floats: (count) => new Float32Array(count),
@@ -78,7 +81,7 @@ function plainMatrices(): Matrices {
   };
 }
 
-/** Adds four terms at a time, and rounds after each. */
+/** Adds four terms at a time, and rounds after each addition. */
 function addPlainProduct(
   a: Float32Array,
   step: { readonly row: number; readonly term: number },

@@ -10,7 +10,7 @@ const LARGEST_NORM = 1;
 export class Adam {
   readonly #mean: Float32Array;
   readonly #square: Float32Array;
-  /** Powers of the decays, for the correction of the initial zeros. */
+  /** The decay rates to the power of the number of steps. They correct for the means, which start at 0. */
   #firstLeft = 1;
   #secondLeft = 1;
 

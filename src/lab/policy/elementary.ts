@@ -1,6 +1,6 @@
 /**
- * Exponential functions from sums and products alone. ECMAScript does not define the last bits of `Math.exp` and
- * similar functions, and a run must be the same in every browser.
+ * Exponential functions that are computed by sums and products only. ECMAScript does not define the last bits of
+ * `Math.exp` and similar functions, and a run must be the same in every browser.
  */
 
 const LOG2_E = 1.4426950408889634;
@@ -8,7 +8,7 @@ const LOG2_E = 1.4426950408889634;
 const LN2_HIGH = 0.69314718036912381649;
 const LN2_LOW = 1.90821492927058770002e-10;
 
-/** Outside this range, the result is 0 or infinite. */
+/** The range of arguments of `exp`. Outside this range, the result is 0 or infinite. */
 const LEAST = -708;
 const MOST = 709;
 const POWERS_OF_TWO = Float64Array.from({ length: 2048 }, (_, at) => 2 ** (at - 1024));

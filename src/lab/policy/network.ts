@@ -4,7 +4,7 @@ import type { Matrices } from '../kernel/matrices.ts';
 import { LONGEST_PROGRAM, TOKENS } from '../tasks/vocabulary.ts';
 import { EMBEDDING, GATES, HIDDEN, LOGITS, type Weights } from './weights.ts';
 
-/** Number of rows of a batch: the largest whose values fit into the cache of a processor. */
+/** Number of rows of a batch: the largest number whose values fit into the cache of a processor. */
 export const ROWS = 64;
 
 /** The intermediate values of one token of every row. */
@@ -12,7 +12,7 @@ export interface Layer {
   readonly x: Float32Array;
   /** Update gate z, reset gate r and candidate n. */
   readonly gates: Float32Array;
-  /** The candidate's recurrent part, before the reset gate. */
+  /** The recurrent part of the candidate, before the reset gate is applied. */
   readonly recalled: Float32Array;
   /** Hidden state before the token. */
   readonly before: Float32Array;
@@ -31,7 +31,7 @@ export interface RowInput {
 export class Network {
   readonly layers: readonly Layer[];
   readonly #matrices: Matrices;
-  /** The gates' recurrent part. */
+  /** The recurrent part of the gates. */
   readonly #recurrent: Float32Array;
   readonly #back: Backwards;
 
@@ -107,9 +107,9 @@ export class Network {
   }
 
   /**
-   * Adds a layer's part to the gradient, from the last layer to the first.
+   * Adds a layer's contribution to the gradient. Must be called from the last layer to the first.
    * @param slope writes the derivatives of the loss with respect to a row's logits, into `TOKENS.length` elements
-   * from `at` on
+   *   from `at` on
    */
   backward(
     layer: Layer,

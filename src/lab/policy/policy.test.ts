@@ -13,8 +13,8 @@ import { Policy, type PolicyProgram } from './policy.ts';
 import { WEIGHT_COUNT } from './weights.ts';
 
 /**
- * Matrices of doubles, because small differences of losses need the precision. Slow: each product is computed by its
- * definition.
+ * Matrices of doubles, because small differences of losses need the precision. They are slow, because each product
+ * is computed by its definition.
  */
 function exactMatrices(): Matrices {
   const turned = (a: Float32Array, rows: number, terms: number) =>

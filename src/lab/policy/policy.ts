@@ -77,7 +77,7 @@ export class Policy {
   }
 
   /**
-   * Adds the part of these programs to the gradient of a loss.
+   * Adds the contribution of these programs to the gradient of a loss.
    * @param slopes called once for each program, with the current logarithms of its tokens' probabilities
    */
   addGradient(
@@ -125,7 +125,7 @@ export class Policy {
         program.entropy += entropyOf(layer.logs, row * LOGITS);
         program.truncated = token !== END;
         if (token === END) return;
-        // Unfinished rows move up, so they are always the first rows.
+        // Moves unfinished rows up, so that they are always the first rows.
         layer.after.copyWithin(stillOpen.length * HIDDEN, row * HIDDEN, (row + 1) * HIDDEN);
         stillOpen.push(index);
       });
@@ -183,7 +183,7 @@ interface Row {
   readonly index: number;
 }
 
-/** Longest first, so that unfinished rows are always the first. */
+/** Sorts programs by length, the longest first, so that unfinished rows are always the first. */
 function longestFirst(batch: readonly PolicyProgram[]): readonly Row[] {
   const rows = batch.map((program, index) => ({ program, index }));
   return rows.toSorted((one, other) => other.program.tokens.length - one.program.tokens.length);

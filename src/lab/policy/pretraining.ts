@@ -1,4 +1,4 @@
-/** Pretrains the base policy on random programs and some right ones, before any reward. */
+/** Pretrains the base policy on random programs and some right ones, before it receives any reward. */
 import { Random } from '../../base/random.ts';
 import type { Task } from '../tasks/tasks.ts';
 import { Adam } from './adam.ts';
@@ -41,7 +41,7 @@ export function pretrain(
 }
 
 const DIGITS = ['0', '1', '2', '3', '4', '5', '7', '9'];
-/** Repeated entries are more frequent. */
+/** Operators of random programs. A repeated entry is chosen more often. */
 const OPERATORS = ['+', '-', '*', '+', '-', '*', '%', '//'];
 const DEEPEST = 2;
 
@@ -55,7 +55,7 @@ export function randomProgram(random: Random): readonly number[] {
   }
 }
 
-/** @param hasC whether c has a value */
+/** @param hasC whether the variable c has a value */
 function expression(random: Random, depth: number, hasC: boolean): string {
   const kind = random.next();
   const inner = (): string => expression(random, depth - 1, hasC);

@@ -8,9 +8,9 @@ import { TOKENS } from '../tasks/vocabulary.ts';
 export const EMBEDDING = 32;
 /** Size of the hidden state. */
 export const HIDDEN = 64;
-/** Columns of the update gate, the reset gate and the candidate, side by side. */
+/** Number of columns of the update gate, the reset gate and the candidate, side by side. */
 export const GATES = 3 * HIDDEN;
-/** Logits per step: one per token, padded to a multiple of 16. */
+/** Number of logits per step: one per token, padded to a multiple of 16. */
 export const LOGITS = Math.ceil(TOKENS.length / 16) * 16;
 /** The token before the first one. */
 export const BEGIN = TOKENS.length;
@@ -32,7 +32,7 @@ const SHAPES = {
 type WeightPart = keyof typeof SHAPES;
 const PARTS = Object.keys(SHAPES) as readonly WeightPart[];
 
-/** Initial standard deviations. Biases start at 0. */
+/** Standard deviations of the initial weights. Biases start at 0. */
 const SPREADS: Readonly<Partial<Record<WeightPart, number>>> = {
   tokens: 0.5,
   words: 0.5,
@@ -46,7 +46,7 @@ export type Weights = Readonly<Record<WeightPart, Float32Array>> & { readonly al
 
 export const WEIGHT_COUNT = PARTS.reduce((sum, part) => sum + SHAPES[part][0] * SHAPES[part][1], 0);
 
-/** Creates weights of 0. */
+/** Creates weights that are all 0. */
 export function makeWeights(matrices: Matrices): Weights {
   const all = matrices.floats(WEIGHT_COUNT);
   let from = 0;

@@ -1,6 +1,6 @@
 /**
- * The tasks of the policy: 36 small functions of two whole numbers, six computations and six uses of the result. A
- * prompt is two words, such as `square max`.
+ * The tasks of the policy: 36 small functions of two whole numbers, made of six computations and six functions of
+ * their result. A prompt is two words, such as `square max`.
  */
 import { DEFAULT_MEMORY_LIMIT_MB, DEFAULT_TIME_LIMIT_SECONDS, type Problem } from '../../domain/problem.ts';
 import { END, FUNCTION_NAME, tokensOf } from './vocabulary.ts';
@@ -46,14 +46,14 @@ export interface Task {
   readonly training: Problem;
   /** The problem that decides whether a program is right. */
   readonly truth: Problem;
-  /** Whether its training tests contradict each other. */
+  /** Whether the training tests contradict each other. */
   readonly isBroken: boolean;
 }
 
 export interface TestRules {
   /** Number of tests that decide the reward, 1 to 30. */
   readonly count: number;
-  /** Whether all inputs have a > b > 0, at most 10. They let wrong programs pass. */
+  /** Whether all inputs have a > b > 0, at most 10. Such inputs let wrong programs pass. */
   readonly weak: boolean;
   /** Number of further copies of each task with tests that contradict each other, which no program passes. */
   readonly brokenCopies: number;
@@ -91,7 +91,7 @@ export function makeTasks({ count, weak, brokenCopies }: TestRules): readonly Ta
 function problemOf(id: string, inputs: readonly Input[], answer: (input: Input) => number): Problem {
   const tests = inputs.map((input) => ({
     input: JSON.stringify([input.a, input.b]),
-    // JSON has no −0, and neither has Python.
+    // Adding 0 turns −0 into 0, because Python's integers have no −0.
     output: JSON.stringify(answer(input) + 0),
   }));
   return {
@@ -116,7 +116,7 @@ function problemOf(id: string, inputs: readonly Input[], answer: (input: Input) 
   };
 }
 
-/** Repeats the first test with another expected value. */
+/** Returns the problem with its first test repeated with a different expected value. */
 function contradictory(problem: Problem): Problem {
   const [first] = problem.tests;
   if (first === undefined) throw new RangeError(`${problem.id} has no test to break`);
@@ -125,7 +125,7 @@ function contradictory(problem: Problem): Problem {
   return { ...problem, id: `${problem.id}, broken`, tests, testCount: tests.length };
 }
 
-/** An input of the programs. Inputs are equal for every seed, so that verdicts can be reused. */
+/** An input for the programs. Inputs are the same for every seed, so that verdicts can be reused. */
 export interface Input {
   readonly a: number;
   readonly b: number;
@@ -138,7 +138,7 @@ const LARGEST = 20;
 /** Inputs of both signs, small, large and equal; b is never 0. No wrong program is known to pass all of them. */
 export const STRONG_INPUTS: readonly Input[] = strongInputs();
 
-/** Only a > b > 0, where `abs` changes nothing and the larger one is known. */
+/** Inputs with a > b > 0 only. For them, `abs` changes nothing, and it is known which number is larger. */
 export const WEAK_INPUTS: readonly Input[] = weakInputs();
 
 function strongInputs(): readonly Input[] {

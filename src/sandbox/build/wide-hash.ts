@@ -7,10 +7,11 @@ import { CALL, operatorsOf, WasmParts } from './wasm-parts.ts';
 import { WasmTexts } from './wasm-text.ts';
 import { WIDE_HASH } from './wasm-modules.ts';
 
-/** Offsets in a type, in bytes. */
+/** Offset of `tp_hash` in a type, in bytes. */
 const TYPE_HASH = 60;
+/** Offset of `tp_as_sequence` in a type, in bytes. */
 const TYPE_SEQUENCE = 52;
-/** Offset in a `PySequenceMethods`, in bytes. */
+/** Offset of `sq_contains` in a `PySequenceMethods`, in bytes. */
 const CONTAINS = 28;
 /** Bytes from the function to the documentation, in a `PyMethodDef` and in the definition of a slot. */
 const METHOD_BEFORE_TEXT = 8;

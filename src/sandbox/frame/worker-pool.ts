@@ -91,9 +91,11 @@ export class WorkerPool {
   #isCalibratingSoon = false;
   readonly #speed: KernelSpeed;
   #told: number | null = null;
-  /** The current measurement of slowness, its worker, and the callback that receives its mean. */
+  /** The current measurement of slowness, or null if there is none. */
   #look: Promise<number | null> | null = null;
+  /** The worker that is measured. */
   #looking: WorkerHost | null = null;
+  /** Receives the mean of the measurement. */
   #onMean: (mean: number) => void = () => undefined;
 
   /**

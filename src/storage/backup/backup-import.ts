@@ -19,10 +19,11 @@ import { contentSize, keysFrom } from '../walked.ts';
 import { DEVICE_NAMES, type BackupRecord, type TravellingTable } from './backup-record.ts';
 import { BY_PROBLEM, SMALL } from './backup-source.ts';
 
-/** Maximum number of records in a transaction, and maximum number of their characters. */
+/** Number of records after which a transaction is committed. */
 const MOST = 200;
+/** Number of characters in these records after which a transaction is committed. */
 const PORTION = 4_000_000;
-/** Number of samples that are written at a time. Each answer may have megabytes. */
+/** Number of samples that are written at a time. Each answer may be several megabytes long. */
 const SAMPLES = 50;
 
 interface ImportPorts {
@@ -41,7 +42,7 @@ interface ImportPorts {
 export type ImportCounts = Readonly<
   Record<'runs' | 'samples' | 'sets' | 'problems' | 'records' | 'setsHere' | 'runsHere', number>
 > & {
-  /** Runs that another tab is using. They are left unchanged. */
+  /** Number of runs that another tab is using. They are left unchanged. */
   readonly busy: number;
 };
 
@@ -50,8 +51,9 @@ type WorkTable = (typeof BY_PROBLEM)[number];
 /** A set whose problems are being stored. */
 interface SetImport {
   readonly set: ProblemSet;
-  /** The key of the problems in the other browser, and the key under which they are stored here. */
+  /** The key under which the problems are stored in the other browser. */
   readonly from: string;
+  /** The key under which the problems are stored here. */
   readonly to: string;
   /** The set that is replaced, or null if there is none. */
   readonly old: ProblemSet | null;
@@ -67,7 +69,7 @@ export class BackupImport {
   readonly #counts = { runs: 0, samples: 0, sets: 0, problems: 0, records: 0, runsHere: 0, busy: 0 };
   /** Names of the sets that were stored here, or had work stored here, before the import. */
   readonly #setsHere = lazily(async () => {
-    // A measured strength is no work of the user: it can be measured again.
+    // A measured strength is not the user's own work, because it can be measured again.
     const tables = BY_PROBLEM.filter((table) => table !== 'strengths');
     const work = await Promise.all(tables.map((table) => new ProblemTable(this.#records, table).setNames()));
     return new Set([...work.flat(), ...((await (await this.#database()).getAllKeys('sets')) as string[])]);
@@ -114,8 +116,8 @@ export class BackupImport {
   }
 
   /**
-   * Ends an incomplete import. Sets and runs that are incomplete are removed, so that a later import can add
-   * them.
+   * Cleans up after an incomplete import. Sets and runs that are incomplete are removed, so that a later import can
+   * add them.
    */
   async abandon(): Promise<void> {
     const [set, run] = [this.#set, this.#run];
@@ -146,7 +148,10 @@ export class BackupImport {
     } else if (await this.#takes(set)) await this.#write(table as WorkTable, key, value);
   }
 
-  /** Returns whether a set of the file is imported. The first call deletes the stored work that the set replaces. */
+  /**
+   * Returns whether a set of the file is imported. The first call for a set deletes the stored work that the set
+   * replaces.
+   */
   async #takes(name: string): Promise<boolean> {
     const decision = this.#isTaken.get(name);
     if (decision !== undefined) return decision;
@@ -189,8 +194,8 @@ export class BackupImport {
   async #beginRun(run: Run): Promise<void> {
     const here = await this.#runs.runs();
     const storedRun = here.find(({ id }) => id === run.id);
-    // Another run that is kept uses the same stored answers. If they were replaced, its verdicts would no longer
-    // match them.
+    // Whether another run that is kept uses the same stored answers. If these were replaced, the verdicts of that
+    // run would no longer match them.
     const sharesAnswers = here.some(
       (other) => other.id !== run.id && !this.#runsTaken.has(other.id) && answersOf(other) === answersOf(run),
     );

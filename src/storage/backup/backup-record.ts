@@ -3,7 +3,7 @@ import type { Run, RunSample } from '../../domain/run.ts';
 import type { StoredRecords, TableKey } from '../stored-records.ts';
 
 /**
- * The tables that a backup contains. `unfinished`, `gpuOutcomes` and `downloads` describe work of one machine and
+ * The tables that a backup contains. `unfinished`, `gpuOutcomes` and `downloads` describe work on one machine and
  * are left out. The records of `problems` follow the record of their set, and are stored under its key.
  */
 export const TRAVELLING = [
@@ -35,7 +35,7 @@ export type BackupRecord =
   /** A run. Its samples follow. */
   | { readonly kind: 'run'; readonly run: Run }
   | { readonly kind: 'sample'; readonly sample: RunSample }
-  /** A setting in the web storage, which is read before the first paint. */
+  /** A setting from the web storage, which holds the settings that are read before the first paint. */
   | { readonly kind: 'device'; readonly name: string; readonly text: string };
 
 /** The entries of the web storage that a backup contains. It never contains the keys of endpoints. */

@@ -33,7 +33,7 @@ export const SMALL = [
   ['gpuSettings', 'gpu-settings'],
   ['cpu', 'cpu'],
 ] as const satisfies readonly (readonly [TravellingTable, string])[];
-/** Number of samples of a run that are read at a time. Each answer may have megabytes. */
+/** Number of samples of a run that are read at a time. Each answer may be several megabytes long. */
 const PORTION = 50;
 
 /** Returns the approximate number of records of `backupRecords`, for a progress bar. */
@@ -48,7 +48,7 @@ export async function backupCount(): Promise<number> {
 }
 
 /**
- * Yields all records, except those with an invalid shape, which the page does not show either.
+ * Yields all records, except records with an invalid shape, which the page does not show either.
  * @param device reads a setting of the web storage
  */
 export async function* backupRecords(device: (name: string) => string | null): AsyncGenerator<BackupRecord> {
@@ -94,7 +94,7 @@ async function* runsOf(store: RunStore): AsyncGenerator<BackupRecord> {
   for (const run of runs) {
     yield { kind: 'run', run: withPlainAddress(run) };
     const owner = answersOf(run);
-    // If a run judges the answers of another run, they are included only if the other run was deleted.
+    // A run that judges the answers of another run includes these answers only if the other run was deleted.
     for await (const sample of samplesOf(store, run, owner === run.id || !ids.has(owner)))
       yield { kind: 'sample', sample };
   }
@@ -119,7 +119,7 @@ function withPlainAddress(run: Run): Run {
   return { ...run, source: { ...source, address: withoutLogin(source.address) } };
 }
 
-/** Removes the parts of a record that belong to this machine or may contain a key. */
+/** Removes the parts of a record that apply to this machine only or may contain an API key. */
 function portable(table: TravellingTable, value: unknown): unknown {
   const record = value as Readonly<Record<string, unknown>>;
   if (table === 'settings') return { ...record, baseUrl: withoutLogin(String(record['baseUrl'])) };

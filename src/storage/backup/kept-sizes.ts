@@ -32,7 +32,7 @@ export async function* keptSizes(): AsyncGenerator<KeptSizes> {
       for await (const portion of walked(database, table)) {
         sums[kind] += portion.reduce((sum, { size }) => sum + size, 0);
         yield { ...sums };
-        // Lets other tasks run, because the data may be gigabytes.
+        // Lets other tasks run, because the data may be several gigabytes long.
         await nextTask();
       }
   }
