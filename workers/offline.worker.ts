@@ -60,10 +60,10 @@ self.addEventListener('message', ({ data }) => {
 function routes(): readonly Route[] {
   const pathname = new URL(scope).pathname.replace(/[+*?:{}()\\]/g, '\\$&');
   const pageUrl = { pathname, search: '' };
-  const hashed = { pathname: `${pathname}assets/*`, search: '' };
+  const hashedFiles = { pathname: `${pathname}assets/*`, search: '' };
   return [
     { condition: { urlPattern: pageUrl, requestMode: 'navigate' }, source: { cacheName: pageCache } },
-    { condition: { urlPattern: hashed }, source: { cacheName: cacheNames.precache } },
+    { condition: { urlPattern: hashedFiles }, source: { cacheName: cacheNames.precache } },
   ];
 }
 

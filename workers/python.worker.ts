@@ -38,7 +38,7 @@ async function start(
   library: Promise<ArrayBuffer>,
   post: ReturnType<typeof posterTo<WorkerToFrame>>,
 ): Promise<void> {
-  const begun = now();
+  const bootStart = now();
   const limits = new MemoryLimits();
   const interpreter = await startInterpreter(boot, library, (reason) => post({ type: 'tainted', reason }));
   const { pyodide, guard, deadline } = interpreter;
@@ -46,7 +46,7 @@ async function start(
   // A boot from a snapshot adds the working folder to the path a second time, so duplicates are removed.
   pyodide.runPython('import sys; sys.path[:] = dict.fromkeys(sys.path)');
   // Reports an error in the engine's own code, which would otherwise count as an error of the program.
-  const watched = (task: () => void): void => {
+  const reportErrors = (task: () => void): void => {
     try {
       task();
     } catch (error) {
@@ -56,10 +56,10 @@ async function start(
       });
     }
   };
-  const engine = new Engine(interpreter, limits, guard, deadline, post, runLater(watched));
+  const engine = new Engine(interpreter, limits, guard, deadline, post, runLater(reportErrors));
   cutGlobals(self);
-  boot.port.onmessage = (event) => watched(() => engine.handle(dataOf(event) as FrameToWorker));
-  post({ type: 'booted', python: pyodide.version, bootMilliseconds: now() - begun });
+  boot.port.onmessage = (event) => reportErrors(() => engine.handle(dataOf(event) as FrameToWorker));
+  post({ type: 'booted', python: pyodide.version, bootMilliseconds: now() - bootStart });
 }
 
 /** Runs tasks without a delay through a message port, because nested timers wait at least 4 ms. */
@@ -67,9 +67,9 @@ function runLater(run: (task: () => void) => void): Later {
   const { port1, port2 } = new MessageChannel();
   // Keeps a reference, because a submission may replace `setTimeout`.
   const startTimer = self.setTimeout.bind(self);
-  const waiting: (() => void)[] = [];
+  const waitingTasks: (() => void)[] = [];
   port1.onmessage = () => {
-    const task = waiting.shift();
+    const task = waitingTasks.shift();
     if (task !== undefined) run(task);
   };
   const post = posterTo<null>(port2);
@@ -78,7 +78,7 @@ function runLater(run: (task: () => void) => void): Later {
       startTimer(() => run(task), milliseconds);
       return;
     }
-    waiting.push(task);
+    waitingTasks.push(task);
     post(null);
   };
 }

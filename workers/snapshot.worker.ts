@@ -7,14 +7,14 @@ import type { BootMemory } from '../src/sandbox/protocol/build-snapshot.ts';
 import { startInterpreter } from './interpreter.ts';
 
 const bootMemory: BootMemory = async (wasm, library) => {
-  let fresh = new Uint8Array(0);
+  let freshMemory = new Uint8Array(0);
   const boot = { module: await WebAssembly.compile(wasm), snapshot: null, packages: [] };
   const { pyodide, slots } = await startInterpreter(
     boot,
     Promise.resolve(library),
     () => undefined,
-    (memory) => (fresh = filledPart(memory)),
+    (memory) => (freshMemory = filledPart(memory)),
   );
-  return packSnapshot(pyodide.makeMemorySnapshot(), fresh, slots());
+  return packSnapshot(pyodide.makeMemorySnapshot(), freshMemory, slots());
 };
 Object.assign(globalThis, { bootMemory });

@@ -39,23 +39,23 @@ describe('Batcher', () => {
     batcher.push(1);
     await settled();
     batcher.push(2);
-    let flushed = false;
-    const flushing = batcher.flush().then(() => (flushed = true));
+    let hasFlushed = false;
+    const flushPromise = batcher.flush().then(() => (hasFlushed = true));
     take();
     await settled();
-    expect(flushed).toBe(false);
+    expect(hasFlushed).toBe(false);
     take();
-    await flushing;
+    await flushPromise;
   });
 
   it('starts again after it was empty', async () => {
-    const delivered: number[] = [];
-    const batcher = new Batcher<number>((values) => delivered.push(...values));
+    const deliveredValues: number[] = [];
+    const batcher = new Batcher<number>((values) => deliveredValues.push(...values));
     batcher.push(1);
     await batcher.flush();
     batcher.push(2);
     await batcher.flush();
-    expect(delivered).toEqual([1, 2]);
+    expect(deliveredValues).toEqual([1, 2]);
   });
 
   it('tells who flushes that a delivery failed', async () => {

@@ -4,7 +4,7 @@
  */
 export class Batcher<Value> {
   readonly #deliver: (values: readonly Value[]) => unknown;
-  #waiting: Value[] = [];
+  #waitingValues: Value[] = [];
   #currentDelivery: Promise<void> | null = null;
 
   /** @param deliver may return a promise, which is awaited before the next delivery */
@@ -13,7 +13,7 @@ export class Batcher<Value> {
   }
 
   push(value: Value): void {
-    this.#waiting.push(value);
+    this.#waitingValues.push(value);
     this.#currentDelivery ??= this.#deliverAll();
   }
 
@@ -26,9 +26,9 @@ export class Batcher<Value> {
     // Values that are written in the same task are delivered together.
     await Promise.resolve();
     try {
-      while (this.#waiting.length > 0) {
-        const values = this.#waiting;
-        this.#waiting = [];
+      while (this.#waitingValues.length > 0) {
+        const values = this.#waitingValues;
+        this.#waitingValues = [];
         await this.#deliver(values);
       }
     } finally {

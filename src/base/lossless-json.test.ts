@@ -123,14 +123,14 @@ describe('parseLossless and stringifyLossless', () => {
   });
 
   it('agrees with JSON.parse on what is JSON, and on its value', () => {
-    const mangled = fc
+    const mangledText = fc
       .tuple(fc.json(), fc.nat(), fc.constantFrom('', '"', '\\', ',', ']', '}', '0', '-', ' ', 'e', '\n'))
       .map(([text, at, mark]) => {
-        const cut = at % (text.length + 1);
-        return text.slice(0, cut) + mark + text.slice(cut + (at % 2));
+        const cutAt = at % (text.length + 1);
+        return text.slice(0, cutAt) + mark + text.slice(cutAt + (at % 2));
       });
     fc.assert(
-      fc.property(fc.oneof(fc.json(), mangled), (text) => {
+      fc.property(fc.oneof(fc.json(), mangledText), (text) => {
         let plain: unknown;
         let isJson = true;
         try {
@@ -147,9 +147,12 @@ describe('parseLossless and stringifyLossless', () => {
   });
 
   it('has an end to depth, and no trouble with length', () => {
-    const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
-    expect(roundTrip(nested(MAX_JSON_DEPTH))).toBe(nested(MAX_JSON_DEPTH));
-    expect(parseLossless(nested(MAX_JSON_DEPTH + 1))).toMatchObject({ ok: false, position: MAX_JSON_DEPTH });
+    const nestedArrays = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+    expect(roundTrip(nestedArrays(MAX_JSON_DEPTH))).toBe(nestedArrays(MAX_JSON_DEPTH));
+    expect(parseLossless(nestedArrays(MAX_JSON_DEPTH + 1))).toMatchObject({
+      ok: false,
+      position: MAX_JSON_DEPTH,
+    });
     expect(parseLossless('{"a":'.repeat(1_000_000)).ok).toBe(false);
     expect(parseLossless(`-${'7'.repeat(5_000_000)}`).ok).toBe(true);
     expect(parseLossless(`"${'\\\\'.repeat(1_000_000)}"`).ok).toBe(true);
@@ -168,10 +171,10 @@ describe('parseLossless and stringifyLossless', () => {
 
   it('names a place inside the text, or its end, for every fault', () => {
     fc.assert(
-      fc.property(anyValue, fc.nat(), fc.string({ maxLength: 3 }), (value, at, more) => {
-        const whole = stringifyLossless(value);
-        const cut = at % (whole.length + 1);
-        const text = whole.slice(0, cut) + more;
+      fc.property(anyValue, fc.nat(), fc.string({ maxLength: 3 }), (value, at, suffix) => {
+        const wholeText = stringifyLossless(value);
+        const cutAt = at % (wholeText.length + 1);
+        const text = wholeText.slice(0, cutAt) + suffix;
         const parsed = parseLossless(text);
         if (parsed.ok) return;
         expect(parsed.position).toBeGreaterThanOrEqual(0);

@@ -139,7 +139,7 @@ class Reader {
 
   #object(): LosslessObject {
     const members = new Map<string, LosslessValue>();
-    this.#open();
+    this.#enterLevel();
     if (this.#accept('}')) return this.#close(members);
     do {
       this.#skipSpace();
@@ -154,7 +154,7 @@ class Reader {
 
   #array(): readonly LosslessValue[] {
     const items: LosslessValue[] = [];
-    this.#open();
+    this.#enterLevel();
     if (this.#accept(']')) return this.#close(items);
     do items.push(this.#value());
     while (this.#accept(','));
@@ -162,7 +162,7 @@ class Reader {
     return this.#close(items);
   }
 
-  #open(): void {
+  #enterLevel(): void {
     if (++this.#depth > MAX_JSON_DEPTH) throw new NoJson(this.#at, 'isTooDeep');
     this.#at++;
   }

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { numberIn, typedNumber, wholeIn } from './number-in.ts';
 
 it('reads numbers in their range, and no other text', () => {
-  const read = (text: string) => numberIn(text, 0, 5);
-  expect(['0', '.5', '5.', ' 1e-3 ', '4.99'].map(read)).toEqual([0, 0.5, 5, 0.001, 4.99]);
+  const readNumber = (text: string) => numberIn(text, 0, 5);
+  expect(['0', '.5', '5.', ' 1e-3 ', '4.99'].map(readNumber)).toEqual([0, 0.5, 5, 0.001, 4.99]);
   for (const text of ['', ' ', '-1', '5.1', '0,7', '0x1', 'one', '1 2', 'Infinity'])
-    expect(read(text), text).toBeUndefined();
+    expect(readNumber(text), text).toBeUndefined();
 });
 
 it('reads whole numbers', () => {
@@ -23,8 +23,8 @@ it('reads whole numbers', () => {
 });
 
 it('reads a typed comma as a point where it separates no thousands', () => {
-  const read = (text: string) => typedNumber(text, { least: 0, most: 20, decimal: true });
-  expect(['0,7', '12,5', '0,125', '7'].map(read)).toEqual([0.7, 12.5, 0.125, 7]);
-  for (const text of ['1,000', '12,500', '1,2,3', ',5', '21']) expect(read(text), text).toBeUndefined();
+  const readNumber = (text: string) => typedNumber(text, { least: 0, most: 20, decimal: true });
+  expect(['0,7', '12,5', '0,125', '7'].map(readNumber)).toEqual([0.7, 12.5, 0.125, 7]);
+  for (const text of ['1,000', '12,500', '1,2,3', ',5', '21']) expect(readNumber(text), text).toBeUndefined();
   expect([typedNumber('7', { least: 0 }), typedNumber('0,7', { least: 0 })]).toEqual([7, undefined]);
 });

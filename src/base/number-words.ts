@@ -53,15 +53,15 @@ export function duration(milliseconds: number | null): string {
   if (milliseconds < 999.5) return `${numberText(milliseconds, milliseconds < 9.95 ? 1 : 0)} ms`;
   const seconds = milliseconds / 1000;
   if (seconds < 59.95) return `${numberText(seconds, seconds < 9.995 ? 2 : 1)} s`;
-  const whole = Math.round(seconds);
-  if (whole < 3600) return inUnits(whole, 'min', 's');
-  return inUnits(Math.round(seconds / 60), 'h', 'min');
+  const wholeSeconds = Math.round(seconds);
+  if (wholeSeconds < 3600) return twoUnitText(wholeSeconds, 'min', 's');
+  return twoUnitText(Math.round(seconds / 60), 'h', 'min');
 }
 
 /** Returns a duration in two units: 200 seconds are '3 min 20 s'. */
-function inUnits(count: number, large: string, small: string): string {
-  const rest = count % 60;
-  return `${numberText(Math.floor(count / 60))} ${large}${rest === 0 ? '' : ` ${rest} ${small}`}`;
+function twoUnitText(count: number, large: string, small: string): string {
+  const remainder = count % 60;
+  return `${numberText(Math.floor(count / 60))} ${large}${remainder === 0 ? '' : ` ${remainder} ${small}`}`;
 }
 
 /**

@@ -7,19 +7,19 @@ describe('pause', () => {
 
   test('lasts as long as it was told, and says that it did', async () => {
     const onPauseEnd = vi.fn();
-    const paused = pause(50, new AbortController().signal).then(onPauseEnd);
+    const pausePromise = pause(50, new AbortController().signal).then(onPauseEnd);
     await vi.advanceTimersByTimeAsync(49);
     expect(onPauseEnd).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    await paused;
+    await pausePromise;
     expect(onPauseEnd).toHaveBeenCalledWith(true);
   });
 
   test('ends at once when it is stopped, and leaves no timer behind', async () => {
     const controller = new AbortController();
-    const paused = pause(60_000, controller.signal);
+    const pausePromise = pause(60_000, controller.signal);
     controller.abort();
-    expect(await paused).toBe(false);
+    expect(await pausePromise).toBe(false);
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -32,9 +32,9 @@ describe('pause', () => {
     const { signal } = new AbortController();
     const addSpy = vi.spyOn(signal, 'addEventListener');
     const removeSpy = vi.spyOn(signal, 'removeEventListener');
-    const paused = Promise.all([1, 2, 3].map((ms) => pause(ms, signal)));
+    const pausePromise = Promise.all([1, 2, 3].map((ms) => pause(ms, signal)));
     await vi.advanceTimersByTimeAsync(3);
-    expect(await paused).toEqual([true, true, true]);
+    expect(await pausePromise).toEqual([true, true, true]);
     expect([addSpy.mock.calls.length, removeSpy.mock.calls.length]).toEqual([3, 3]);
   });
 });
@@ -52,14 +52,14 @@ function countedSignal() {
   };
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+const untilSettled = () => new Promise((resolve) => setTimeout(resolve));
 const never = new Promise<never>(() => undefined);
 
 describe('abortable', () => {
   it('gives what the promise gives, and listens no longer', async () => {
     const { signal, listening } = countedSignal();
     expect(await abortable(signal, Promise.resolve(7))).toBe(7);
-    await settled();
+    await untilSettled();
     expect(listening()).toBe(0);
   });
 
@@ -67,15 +67,15 @@ describe('abortable', () => {
     const { signal, listening } = countedSignal();
     const error = new RangeError('mine');
     await expect(abortable(signal, Promise.reject(error))).rejects.toBe(error);
-    await settled();
+    await untilSettled();
     expect(listening()).toBe(0);
   });
 
   it('ends the waiting as soon as the signal fires, however long the promise takes', async () => {
     const { controller, signal } = countedSignal();
-    const waiting = abortable(signal, never);
+    const waitPromise = abortable(signal, never);
     controller.abort();
-    await expect(waiting).rejects.toThrow('stopped');
+    await expect(waitPromise).rejects.toThrow('stopped');
   });
 
   it('does not even wait where the signal has fired before', async () => {
@@ -87,31 +87,31 @@ describe('abortable', () => {
     const controller = new AbortController();
     let finish = (_value: string): void => undefined;
     const work = new Promise<string>((resolve) => (finish = resolve));
-    const waiting = abortable(controller.signal, work);
+    const waitPromise = abortable(controller.signal, work);
     controller.abort();
-    await expect(waiting).rejects.toThrow('stopped');
+    await expect(waitPromise).rejects.toThrow('stopped');
     finish('done all the same');
     expect(await work).toBe('done all the same');
   });
 
   it('keeps what it gave when the signal fires later', async () => {
     const controller = new AbortController();
-    const waiting = abortable(controller.signal, Promise.resolve(7));
-    await waiting;
+    const waitPromise = abortable(controller.signal, Promise.resolve(7));
+    await waitPromise;
     controller.abort();
-    expect(await waiting).toBe(7);
+    expect(await waitPromise).toBe(7);
   });
 
   it('takes the failure of work that nobody waits for any longer', async () => {
     const controller = new AbortController();
     let fail = (_error: Error): void => undefined;
     const work = new Promise<never>((_, reject) => (fail = reject));
-    const waiting = abortable(controller.signal, work);
+    const waitPromise = abortable(controller.signal, work);
     controller.abort();
-    await expect(waiting).rejects.toThrow('stopped');
+    await expect(waitPromise).rejects.toThrow('stopped');
     // An unhandled rejection would fail the suite.
     fail(new Error('too late'));
-    await settled();
+    await untilSettled();
   });
 });
 

@@ -62,7 +62,7 @@ class NoLiteral extends Error {
 export class PythonLiteralReader {
   readonly #text: string;
   readonly #isJson: boolean;
-  #exact = true;
+  #isExact = true;
   #depth = 0;
   /** Index of the start of the innermost value that is being read. */
   #start = 0;
@@ -80,11 +80,11 @@ export class PythonLiteralReader {
 
   /** Returns the literal that starts at `at`, and moves `at` to its end; null if there is none. */
   literal(): PythonLiteral | null {
-    this.#exact = true;
+    this.#isExact = true;
     this.#depth = 0;
     this.fault = null;
     try {
-      return { value: this.#value(), exact: this.#exact };
+      return { value: this.#value(), exact: this.#isExact };
     } catch (error) {
       if (!(error instanceof NoLiteral)) throw error;
       this.fault = error.fault;
@@ -125,8 +125,8 @@ export class PythonLiteralReader {
     return this.#number();
   }
 
-  #items(open: string): { readonly items: LosslessValue[]; readonly commas: number } {
-    const close = CLOSING[open]!;
+  #items(openBracket: string): { readonly items: LosslessValue[]; readonly commas: number } {
+    const close = CLOSING[openBracket]!;
     const items: LosslessValue[] = [];
     let commas = 0;
     this.at += 1;
@@ -175,7 +175,7 @@ export class PythonLiteralReader {
   }
 
   #standIn<Value extends object>(value: Value, kind: 'tuple' | 'set' | 'dict'): Value {
-    this.#exact = false;
+    this.#isExact = false;
     standIns.set(value, kind);
     return value;
   }
@@ -185,10 +185,10 @@ export class PythonLiteralReader {
     let whole = '';
     for (let each: string | null = prefix; each !== null;) {
       whole += this.#string(each !== '' && each.toLowerCase() === 'r');
-      const before = this.at;
+      const startAt = this.at;
       this.skipSpace(true);
       each = this.matched(/(?:[rR]|[uU])?(?=['"])/y);
-      if (each === null) this.at = before;
+      if (each === null) this.at = startAt;
     }
     return whole;
   }

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Random } from './random.ts';
 
-const drawn = (random: Random, count: number) => Array.from({ length: count }, () => random.next());
+const drawNumbers = (random: Random, count: number) => Array.from({ length: count }, () => random.next());
 
 it('is the same for the same seed and purpose, and another for any other', () => {
-  const [one, again] = [new Random(7, 'weights'), new Random(7, 'weights')];
-  expect(drawn(one, 100)).toEqual(drawn(again, 100));
+  const [one, sameSeed] = [new Random(7, 'weights'), new Random(7, 'weights')];
+  expect(drawNumbers(one, 100)).toEqual(drawNumbers(sameSeed, 100));
   const firsts = [new Random(7, 'corpus'), new Random(8, 'weights'), new Random(0, ''), new Random(0, 'a')];
   expect(new Set(firsts.map((random) => random.next())).size).toBe(4);
 });
 
 it('stays as it is from version to version: runs of old links must come back', () => {
   const random = new Random(1, 'sampling');
-  expect(drawn(random, 3).map((number) => Math.round(number * 2 ** 32))).toMatchInlineSnapshot(`
+  expect(drawNumbers(random, 3).map((number) => Math.round(number * 2 ** 32))).toMatchInlineSnapshot(`
     [
       1058884479,
       3270271361,

@@ -18,7 +18,7 @@ export class Random {
     for (let at = 0; at < 4; at++) this.#state[at] = stir(at + 1);
     // A state of only zeros would never change.
     this.#state[3]! |= 1;
-    for (let warming = 0; warming < 16; warming++) this.next();
+    for (let round = 0; round < 16; round++) this.next();
   }
 
   /** Returns a number from 0 to 1, 1 excluded, in steps of 2**-32. */

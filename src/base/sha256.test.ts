@@ -23,8 +23,8 @@ it('one value has one spelling, which reads back', () => {
   );
   fc.assert(
     fc.property(fc.dictionary(oddText(4), fc.oneof(oddText(4), fc.integer(), fc.boolean())), (value) => {
-      const turned = Object.fromEntries(Object.entries(value).reverse());
-      expect(canonicalJson(turned)).toBe(canonicalJson(value));
+      const reversed = Object.fromEntries(Object.entries(value).reverse());
+      expect(canonicalJson(reversed)).toBe(canonicalJson(value));
       expect(JSON.parse(canonicalJson(value))).toEqual(value);
     }),
     { numRuns: 50 },

@@ -13,14 +13,14 @@ describe('what was meant', () => {
     ['timelimit', 'time-limit'],
     ['limit', 'time-limit'],
     ['prob', 'problems'],
-  ])('by --%s is --%s', (given, meant) => {
-    expect(suggestion(given, OPTIONS)).toBe(meant);
+  ])('by --%s is --%s', (typedName, meant) => {
+    expect(suggestion(typedName, OPTIONS)).toBe(meant);
   });
 
   it.each(['', 'x', 'e', 'ou', 'nonsense', 'colour', 'p'.repeat(100_000)])(
     'is not guessed where nothing is near',
-    (given) => {
-      expect(suggestion(given, OPTIONS)).toBeNull();
+    (typedName) => {
+      expect(suggestion(typedName, OPTIONS)).toBeNull();
     },
   );
 

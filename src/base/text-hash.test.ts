@@ -20,7 +20,12 @@ it('tells texts apart by every unit, their order, and where one ends', () => {
     ['ab', 'c', ''],
   ];
   expect(new Set(lists.map(textHash)).size).toBe(lists.length);
-  const long = 'x'.repeat(100_000);
-  const changed = [`${long}y${long}`, `${long}z${long}`, `y${long}${long}`, `${long}${long}y`];
-  expect(new Set(changed.map((text) => textHash([text]))).size).toBe(changed.length);
+  const longText = 'x'.repeat(100_000);
+  const changedTexts = [
+    `${longText}y${longText}`,
+    `${longText}z${longText}`,
+    `y${longText}${longText}`,
+    `${longText}${longText}y`,
+  ];
+  expect(new Set(changedTexts.map((text) => textHash([text]))).size).toBe(changedTexts.length);
 });

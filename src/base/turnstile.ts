@@ -23,9 +23,9 @@ function rank({ urgent, alone }: QueueSlot): number {
 
 export class Turnstile {
   readonly #capacity: number;
-  readonly #waiting: Waiting[] = [];
-  #inside = 0;
-  #closed = false;
+  readonly #waitingTasks: Waiting[] = [];
+  #insideCount = 0;
+  #isClosed = false;
 
   /** @param capacity maximum number of tasks that run at the same time, ≥ 1 */
   constructor(capacity: number) {
@@ -44,7 +44,7 @@ export class Turnstile {
         return;
       }
       const abort = () => {
-        this.#waiting.splice(this.#waiting.indexOf(entry), 1);
+        this.#waitingTasks.splice(this.#waitingTasks.indexOf(entry), 1);
         resolve(() => undefined);
         // Another caller may wait for this slot alone.
         this.#admit();
@@ -57,31 +57,31 @@ export class Turnstile {
         },
       };
       slot.signal.addEventListener('abort', abort, { once: true });
-      const index = this.#waiting.findIndex((other) => rank(other.slot) > rank(slot));
-      this.#waiting.splice(index < 0 ? this.#waiting.length : index, 0, entry);
+      const index = this.#waitingTasks.findIndex((other) => rank(other.slot) > rank(slot));
+      this.#waitingTasks.splice(index < 0 ? this.#waitingTasks.length : index, 0, entry);
       this.#admit();
     });
   }
 
   #takeSlot(alone: boolean): () => void {
-    this.#inside += 1;
-    this.#closed = alone;
+    this.#insideCount += 1;
+    this.#isClosed = alone;
     let hasLeft = false;
     return () => {
       if (hasLeft) return;
       hasLeft = true;
-      this.#inside -= 1;
-      if (alone) this.#closed = false;
+      this.#insideCount -= 1;
+      if (alone) this.#isClosed = false;
       this.#admit();
     };
   }
 
   #admit(): void {
     for (;;) {
-      const next = this.#waiting[0];
-      if (next === undefined || this.#closed) return;
-      if (this.#inside >= (next.slot.alone ? 1 : this.#capacity)) return;
-      this.#waiting.shift();
+      const next = this.#waitingTasks[0];
+      if (next === undefined || this.#isClosed) return;
+      if (this.#insideCount >= (next.slot.alone ? 1 : this.#capacity)) return;
+      this.#waitingTasks.shift();
       next.enter();
     }
   }

@@ -41,11 +41,11 @@ export class WorkerLink<Api> {
    * Returns the worker's answer. Rejects with the error that the worker threw, or with `WorkerGone`. Only the name
    * and the message of an error are transferred.
    */
-  call<Result>(ask: (api: Remote<Api>) => Promise<Result>): Promise<Result> {
+  call<Result>(invoke: (api: Remote<Api>) => Promise<Result>): Promise<Result> {
     if (this.#deathError !== null) return Promise.reject(this.#deathError);
     return new Promise((resolve, reject) => {
       this.#rejecters.add(reject);
-      ask(this.#remote)
+      invoke(this.#remote)
         .then(resolve, reject)
         .finally(() => this.#rejecters.delete(reject));
     });
@@ -56,14 +56,14 @@ export class WorkerLink<Api> {
    * separate port, and would make finished work look unfinished. So late reports are ignored.
    */
   async callTelling<Told extends unknown[], Result>(
-    ask: (api: Remote<Api>, tell: (...told: Told) => void) => Promise<Result>,
-    progress: (...told: Told) => void,
+    invoke: (api: Remote<Api>, report: (...progressValues: Told) => void) => Promise<Result>,
+    progress: (...progressValues: Told) => void,
   ): Promise<Result> {
     let hasEnded = false;
-    const tell = proxy((...told: Told) => {
-      if (!hasEnded) progress(...told);
+    const report = proxy((...progressValues: Told) => {
+      if (!hasEnded) progress(...progressValues);
     });
-    return this.call((api) => ask(api, tell)).finally(() => (hasEnded = true));
+    return this.call((api) => invoke(api, report)).finally(() => (hasEnded = true));
   }
 
   /** Terminates the worker now. Every call rejects with `message`. */

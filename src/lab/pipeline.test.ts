@@ -55,13 +55,13 @@ describe('a timetable', () => {
   });
 
   it('samples are as old as their arrangement says, and no older', () => {
-    const all = timetables(rules);
+    const allTimetables = timetables(rules);
     for (let step = 3; step <= rules.steps; step++) {
       for (const name of ['serial', 'minibatch'] as const)
-        expect(begins(all[name].bars, 'sampling', step)).toBeGreaterThanOrEqual(
-          ends(all[name].bars, 'training', step - 1) - 1e-6,
+        expect(begins(allTimetables[name].bars, 'sampling', step)).toBeGreaterThanOrEqual(
+          ends(allTimetables[name].bars, 'training', step - 1) - 1e-6,
         );
-      const { bars } = all['one-off'];
+      const { bars } = allTimetables['one-off'];
       expect(begins(bars, 'sampling', step)).toBeLessThan(ends(bars, 'training', step - 1));
       expect(begins(bars, 'sampling', step)).toBeGreaterThanOrEqual(ends(bars, 'training', step - 2) - 1e-6);
       // Training starts after the whole batch is judged.

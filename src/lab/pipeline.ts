@@ -62,25 +62,29 @@ const LEAST = 0.1;
 /** Computes the timetable of every arrangement, over the same steps. */
 export function timetables(rules: PipelineRules): Readonly<Record<Arrangement, Timetable>> {
   const steps = stepSeconds(rules);
-  const whole = steps.reduce((sum, { sampling, reward, training }) => sum + sampling + reward + training, 0);
+  const serialSeconds = steps.reduce(
+    (sum, { sampling, reward, training }) => sum + sampling + reward + training,
+    0,
+  );
   const make = (bars: readonly Bar[]): Timetable => {
     const seconds = Math.max(...bars.map(({ to }) => to));
     const share = (stage: Stage): number =>
       bars.reduce((sum, bar) => sum + (bar.stage === stage ? bar.to - bar.from : 0), 0) / seconds;
     const busy = { sampling: share('sampling'), reward: share('reward'), training: share('training') };
-    return { bars, seconds, speedUp: whole / seconds, busy };
+    return { bars, seconds, speedUp: serialSeconds / seconds, busy };
   };
-  const apart = steps.map((step) => ({ ...step, sampling: step.sampling * rules.split }));
+  const splitSteps = steps.map((step) => ({ ...step, sampling: step.sampling * rules.split }));
   return {
-    serial: make(inParts(steps, 1)),
-    minibatch: make(inParts(apart, rules.minibatches)),
-    'one-off': make(oneOff(apart)),
+    serial: make(minibatchBars(steps, 1)),
+    minibatch: make(minibatchBars(splitSteps, rules.minibatches)),
+    'one-off': make(oneOff(splitSteps)),
   };
 }
 
 function stepSeconds({ stages, spread, steps, seed }: PipelineRules): readonly StageSeconds[] {
   const random = new Random(seed, 'pipeline');
-  const drawSeconds = (usual: number): number => usual * Math.max(LEAST, 1 + spread * random.normal());
+  const drawSeconds = (meanSeconds: number): number =>
+    meanSeconds * Math.max(LEAST, 1 + spread * random.normal());
   return Array.from({ length: steps }, () => ({
     sampling: drawSeconds(stages.sampling),
     reward: drawSeconds(stages.reward),
@@ -92,7 +96,7 @@ function stepSeconds({ stages, spread, steps, seed }: PipelineRules): readonly S
  * Computes the timetable of `minibatch`. Each step starts after the last one has ended, because it samples from the
  * updated policy.
  */
-function inParts(steps: readonly StageSeconds[], parts: number): readonly Bar[] {
+function minibatchBars(steps: readonly StageSeconds[], parts: number): readonly Bar[] {
   let stepStart = 0;
   return steps.flatMap((seconds, at) => {
     const bars: Bar[] = [];
@@ -132,8 +136,9 @@ function oneOff(steps: readonly StageSeconds[]): readonly Bar[] {
 function barsOf(bars: Bar[], step: number) {
   return (stage: Stage, from: number, seconds: number): number => {
     const to = from + seconds;
-    const last = bars.findLastIndex((bar) => bar.stage === stage);
-    if (last >= 0 && from - bars[last]!.to < 1e-9 * to) bars[last] = { ...bars[last]!, to };
+    const lastIndex = bars.findLastIndex((bar) => bar.stage === stage);
+    if (lastIndex >= 0 && from - bars[lastIndex]!.to < 1e-9 * to)
+      bars[lastIndex] = { ...bars[lastIndex]!, to };
     else bars.push({ stage, step, from, to });
     return to;
   };

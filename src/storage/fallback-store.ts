@@ -9,7 +9,7 @@ import {
   type StorageTrouble,
 } from './record-store.ts';
 
-/** A store, and the function for records that fail the check of their shape. */
+/** A store, and the check that its records must pass before they are shown. */
 export interface CheckedStore<S, K> {
   /** Methods reject if the browser cannot store the records. */
   readonly store: S;

@@ -10,18 +10,18 @@ import { FRAME_CALL, frameHello, type FrameInit } from '../../src/sandbox/protoc
 if (self.origin === 'null') listen();
 
 function listen(): void {
-  let started = false;
+  let hasStarted = false;
   const key = document.documentElement.dataset['engine'] ?? '';
   const greet = (): void => parent.postMessage(frameHello(key), '*');
   self.addEventListener('message', (event: MessageEvent<FrameInit | typeof FRAME_CALL>) => {
-    if (event.source !== parent || started) return;
+    if (event.source !== parent || hasStarted) return;
     if (event.data === FRAME_CALL) {
       greet();
       return;
     }
     const [port, assets] = event.ports;
     if (port === undefined || assets === undefined) return;
-    started = true;
+    hasStarted = true;
     void Frame.start(event.data, port, assets);
   });
   greet();

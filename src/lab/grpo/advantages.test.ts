@@ -21,7 +21,11 @@ const overlong = fc.constantFrom<Overlong>(...OVERLONG);
 const wrote = (rewards: readonly number[]) => rewards.map((reward) => ({ reward, truncated: false }));
 
 /** Computes advantages by the formulas of the papers and the libraries, sample by sample. */
-function slowly(groups: readonly (readonly Rewarded[])[], by: AdvantageRule, rule: Overlong): number[][] {
+function advantagesByFormula(
+  groups: readonly (readonly Rewarded[])[],
+  by: AdvantageRule,
+  rule: Overlong,
+): number[][] {
   const stays = (sample: Rewarded) =>
     sample.reward !== null && !(rule === 'dropped' && sample.truncated === true);
   const deviation = (samples: readonly Rewarded[]): number => {
@@ -33,15 +37,15 @@ function slowly(groups: readonly (readonly Rewarded[])[], by: AdvantageRule, rul
     return Math.sqrt(squares / (by.correction === 1 ? values.length - 1 : values.length));
   };
   return groups.map((group) => {
-    const staying = group.filter(stays);
+    const countedSamples = group.filter(stays);
     let sum = 0;
-    for (const { reward } of staying) sum += reward!;
+    for (const { reward } of countedSamples) sum += reward!;
     return group.map((sample) => {
-      if (!stays(sample) || staying.length < 2) return 0;
+      if (!stays(sample) || countedSamples.length < 2) return 0;
       if (rule === 'zeroed' && sample.truncated && sample.reward === 0) return 0;
-      const over = sample.reward! - sum / staying.length;
-      if (by.scale === 'none') return over;
-      return over / (deviation(by.scale === 'group' ? group : groups.flat()) + by.epsilon);
+      const excess = sample.reward! - sum / countedSamples.length;
+      if (by.scale === 'none') return excess;
+      return excess / (deviation(by.scale === 'group' ? group : groups.flat()) + by.epsilon);
     });
   });
 }
@@ -50,10 +54,10 @@ describe('advantages', () => {
   it('are those of a slow reference, to 1e-6', () => {
     fc.assert(
       fc.property(batch, rule, overlong, (groups, by, filter) => {
-        const slow = slowly(groups, by, filter);
+        const expectedAdvantages = advantagesByFormula(groups, by, filter);
         advantages(groups, by, filter).forEach(({ credits }, group) => {
           credits.forEach(({ advantage }, at) => {
-            expect(Math.abs(advantage - slow[group]![at]!)).toBeLessThanOrEqual(1e-6);
+            expect(Math.abs(advantage - expectedAdvantages[group]![at]!)).toBeLessThanOrEqual(1e-6);
           });
         });
       }),
@@ -119,22 +123,26 @@ describe('a truncated sample', () => {
     { reward: 0, truncated: true },
     { reward: 1, truncated: true },
   ];
-  const under = (filter: Overlong) => advantages([group], SCALED, filter)[0]!;
+  const advantagesUnder = (filter: Overlong) => advantages([group], SCALED, filter)[0]!;
 
   it('counts like any other where it is penalised', () => {
-    expect(under('penalised')).toMatchObject({ mean: 0.5 });
-    expect(under('penalised').credits.map(({ advantage }) => advantage)).toEqual([0.5, -0.5, -0.5, 0.5]);
-    expect(under('penalised').credits.every(({ inLoss, inStatistics }) => inLoss && inStatistics)).toBe(true);
+    expect(advantagesUnder('penalised')).toMatchObject({ mean: 0.5 });
+    expect(advantagesUnder('penalised').credits.map(({ advantage }) => advantage)).toEqual([
+      0.5, -0.5, -0.5, 0.5,
+    ]);
+    expect(
+      advantagesUnder('penalised').credits.every(({ inLoss, inStatistics }) => inLoss && inStatistics),
+    ).toBe(true);
   });
 
   it('stays in the statistics but not in the loss where it is masked', () => {
-    expect(under('masked')).toMatchObject({ mean: 0.5 });
-    expect(under('masked').credits.map(({ inLoss }) => inLoss)).toEqual([true, true, false, false]);
+    expect(advantagesUnder('masked')).toMatchObject({ mean: 0.5 });
+    expect(advantagesUnder('masked').credits.map(({ inLoss }) => inLoss)).toEqual([true, true, false, false]);
   });
 
   it('has no advantage without a reward where it is zeroed, and keeps the one it earned', () => {
-    expect(under('zeroed').credits.map(({ advantage }) => advantage)).toEqual([0.5, -0.5, 0, 0.5]);
-    expect(under('zeroed').credits.every(({ inLoss }) => inLoss)).toBe(true);
+    expect(advantagesUnder('zeroed').credits.map(({ advantage }) => advantage)).toEqual([0.5, -0.5, 0, 0.5]);
+    expect(advantagesUnder('zeroed').credits.every(({ inLoss }) => inLoss)).toBe(true);
   });
 
   it('is gone before the statistics where it is dropped', () => {

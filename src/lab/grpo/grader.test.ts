@@ -4,40 +4,40 @@ import { makeTasks } from '../tasks/tasks.ts';
 import { Grader, type Ask } from './grader.ts';
 
 const [first, second] = makeTasks({ count: 2, weak: false, brokenCopies: 0 });
-const ask = (program: string, problem = first!.training, eachTest = false): Ask => ({
+const askOf = (program: string, problem = first!.training, eachTest = false): Ask => ({
   problem,
   program,
   eachTest,
 });
 
-function grading(answer: (code: string) => BatchResult) {
-  const asked: string[][] = [];
+function graderWith(answer: (code: string) => BatchResult) {
+  const judgedCodes: string[][] = [];
   const grader = new Grader(({ programs }) => {
-    asked.push(programs.map(({ code }) => code));
+    judgedCodes.push(programs.map(({ code }) => code));
     return Promise.resolve(programs.map(({ code }) => answer(code)));
   });
-  return { grader, asked };
+  return { grader, asked: judgedCodes };
 }
 
 it('judges equal programs once, and counts verdicts and programs', async () => {
-  const { grader, asked } = grading((code) => ({ passed: code.length, testsRun: 2 }));
-  expect(await grader.passed([ask('a'), ask('bb'), ask('a')])).toEqual([1, 2, 1]);
-  expect(await grader.passed([ask('a'), ask('ccc')])).toEqual([1, 3]);
-  expect(await grader.passed([ask('a')])).toEqual([1]);
+  const { grader, asked } = graderWith((code) => ({ passed: code.length, testsRun: 2 }));
+  expect(await grader.passed([askOf('a'), askOf('bb'), askOf('a')])).toEqual([1, 2, 1]);
+  expect(await grader.passed([askOf('a'), askOf('ccc')])).toEqual([1, 3]);
+  expect(await grader.passed([askOf('a')])).toEqual([1]);
   expect(asked).toEqual([['a', 'bb'], ['ccc']]);
   expect([grader.asked, grader.programsRun, grader.testsRun]).toEqual([6, 3, 6]);
 });
 
 it('caches by problem, program and mode', async () => {
-  const { grader, asked } = grading(() => ({ passed: 0, testsRun: 1 }));
-  await grader.passed([ask('a'), ask('a', second!.training), ask('a', first!.training, true)]);
+  const { grader, asked } = graderWith(() => ({ passed: 0, testsRun: 1 }));
+  await grader.passed([askOf('a'), askOf('a', second!.training), askOf('a', first!.training, true)]);
   expect(asked).toEqual([['a', 'a', 'a']]);
 });
 
 it('does not cache failures of the judge', async () => {
   let fails = true;
-  const { grader } = grading(() => (fails ? { passed: null, testsRun: 0 } : { passed: 2, testsRun: 2 }));
-  expect(await grader.passed([ask('a'), ask('a')])).toEqual([null, null]);
+  const { grader } = graderWith(() => (fails ? { passed: null, testsRun: 0 } : { passed: 2, testsRun: 2 }));
+  expect(await grader.passed([askOf('a'), askOf('a')])).toEqual([null, null]);
   fails = false;
-  expect(await grader.passed([ask('a')])).toEqual([2]);
+  expect(await grader.passed([askOf('a')])).toEqual([2]);
 });

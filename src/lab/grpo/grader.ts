@@ -27,19 +27,19 @@ export class Grader {
 
   /** Returns `BatchResult.passed` of each program. A failure of the judge is not cached. */
   async passed(asks: readonly Ask[]): Promise<readonly (number | null)[]> {
-    const missing = new Map(
+    const uncachedAsks = new Map(
       asks.flatMap((ask) => (this.#cache.has(keyOf(ask)) ? [] : [[keyOf(ask), ask] as const])),
     );
-    const graded = missing.size === 0 ? [] : await this.#judge(batchOf([...missing.values()]));
+    const newGrades = uncachedAsks.size === 0 ? [] : await this.#judge(batchOf([...uncachedAsks.values()]));
     const newResults = new Map<string, number | null>();
-    [...missing.keys()].forEach((key, at) => {
-      const { passed, testsRun } = graded[at]!;
+    [...uncachedAsks.keys()].forEach((key, at) => {
+      const { passed, testsRun } = newGrades[at]!;
       newResults.set(key, passed);
       if (passed !== null) this.#cache.set(key, passed);
       this.testsRun += testsRun;
     });
     this.asked += asks.length;
-    this.programsRun += missing.size;
+    this.programsRun += uncachedAsks.size;
     return asks.map((ask) => this.#cache.get(keyOf(ask)) ?? newResults.get(keyOf(ask)) ?? null);
   }
 }

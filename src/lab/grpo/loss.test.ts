@@ -17,7 +17,7 @@ const rule = fc.record<LossRule>({
 const advantage = fc.double({ min: -3, max: 3, noNaN: true });
 
 /** Computes the loss by the formula of the papers. */
-function slowly(
+function lossByFormula(
   logs: { now: number[]; old: number[]; base: number[] },
   a: number,
   weight: number,
@@ -25,10 +25,10 @@ function slowly(
 ): number {
   return logs.now.reduce((sum, now, token) => {
     const ratio = Math.exp(now - logs.old[token]!);
-    const clipped = Math.min(Math.max(ratio, 1 - by.clipLow), 1 + by.clipHigh);
+    const clippedRatio = Math.min(Math.max(ratio, 1 - by.clipLow), 1 + by.clipHigh);
     const d = logs.base[token]! - now;
-    const once = -Math.min(ratio * a, clipped * a);
-    const twice = a < 0 && by.dualClip > 0 ? Math.min(once, -by.dualClip * a) : once;
+    const clippedLoss = -Math.min(ratio * a, clippedRatio * a);
+    const twice = a < 0 && by.dualClip > 0 ? Math.min(clippedLoss, -by.dualClip * a) : clippedLoss;
     return sum + weight * (twice + by.kl * (Math.exp(d) - d - 1));
   }, 0);
 }
@@ -37,7 +37,9 @@ describe('the loss of a sample', () => {
   it('is that of a slow reference, to 1e-6', () => {
     fc.assert(
       fc.property(sample, advantage, rule, (logs, a, by) => {
-        expect(Math.abs(sampleLoss(logs, a, 0.1, by).loss - slowly(logs, a, 0.1, by))).toBeLessThan(1e-6);
+        expect(Math.abs(sampleLoss(logs, a, 0.1, by).loss - lossByFormula(logs, a, 0.1, by))).toBeLessThan(
+          1e-6,
+        );
       }),
     );
   });
@@ -54,7 +56,8 @@ describe('the loss of a sample', () => {
           if (edges.some((edge) => Math.abs(ratio - edge) < 2 * step)) return;
           const at = (value: number) => ({ ...logs, now: logs.now.with(token, value) });
           const difference =
-            (slowly(at(now + step), a, 0.1, by) - slowly(at(now - step), a, 0.1, by)) / (2 * step);
+            (lossByFormula(at(now + step), a, 0.1, by) - lossByFormula(at(now - step), a, 0.1, by)) /
+            (2 * step);
           expect(Math.abs(slopes[token]! - difference)).toBeLessThan(
             1e-6 * Math.max(1, Math.abs(difference)),
           );

@@ -56,8 +56,8 @@ export function sampleLoss(
     const isHigh = advantage > 0 && ratio > 1 + clipHigh;
     const isLow = advantage < 0 && ratio < 1 - clipLow;
     const isDual = advantage < 0 && dualClip > 0 && ratio > dualClip;
-    const clipped = isHigh ? 1 + clipHigh : isLow ? 1 - clipLow : isDual ? dualClip : ratio;
-    loss -= weight * advantage * clipped;
+    const clippedRatio = isHigh ? 1 + clipHigh : isLow ? 1 - clipLow : isDual ? dualClip : ratio;
+    loss -= weight * advantage * clippedRatio;
     if (isHigh) clippedHigh += 1;
     else if (isLow) clippedLow += 1;
     else if (isDual) clippedDual += 1;

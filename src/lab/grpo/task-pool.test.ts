@@ -8,9 +8,9 @@ const rewards = (...values: readonly (number | null)[]) => values.map((reward) =
 
 it('draws each task once before repeating one', () => {
   const pool = new TaskPool(TASKS, null, new Random(1, 'tasks'));
-  const drawn = pool.draw(7);
-  expect(drawn).toHaveLength(7);
-  for (const from of [0, 3]) expect(new Set(drawn.slice(from, from + 3)).size).toBe(3);
+  const drawnTasks = pool.draw(7);
+  expect(drawnTasks).toHaveLength(7);
+  for (const from of [0, 3]) expect(new Set(drawnTasks.slice(from, from + 3)).size).toBe(3);
 });
 
 it('sets a task aside only after enough samples', () => {

@@ -39,8 +39,8 @@ export class TaskPool {
     if (recentResults.length < window) return;
     const rate = recentResults.filter(Boolean).length / recentResults.length;
     if (rate >= least && rate <= most) return;
-    const rest = this.#openTasks.filter((other) => other !== task);
-    if (rest.length === 0) this.#recentByTask.clear();
-    this.#openTasks = rest.length === 0 ? this.#tasks : rest;
+    const remainingTasks = this.#openTasks.filter((other) => other !== task);
+    if (remainingTasks.length === 0) this.#recentByTask.clear();
+    this.#openTasks = remainingTasks.length === 0 ? this.#tasks : remainingTasks;
   }
 }

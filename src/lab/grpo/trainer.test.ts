@@ -10,10 +10,13 @@ const lengthJudge: JudgeBatch = ({ problems, programs }) =>
     programs.map(({ problem: index, code }) => {
       const problem = problems[index]!;
       const wordCount = code.split(/\s+/).length;
-      const all = problem.tests.length;
-      if (problem.id.endsWith('broken')) return { passed: 0, testsRun: all };
-      const passed = wordCount % 2 === 0 ? all : wordCount % all;
-      return { passed: problem.id.includes('tests') || wordCount % 4 === 0 ? passed : 0, testsRun: all };
+      const testCount = problem.tests.length;
+      if (problem.id.endsWith('broken')) return { passed: 0, testsRun: testCount };
+      const passed = wordCount % 2 === 0 ? testCount : wordCount % testCount;
+      return {
+        passed: problem.id.includes('tests') || wordCount % 4 === 0 ? passed : 0,
+        testsRun: testCount,
+      };
     }),
   );
 
@@ -80,7 +83,7 @@ describe('a run', () => {
 
 describe('a switch', () => {
   const rowsOf = async (switches: Partial<Settings>) => (await run(switches)).rows;
-  const plain = rowsOf({});
+  const defaultRows = rowsOf({});
 
   it.each<Partial<Settings>>([
     { reward: 'fractional' },
@@ -94,14 +97,14 @@ describe('a switch', () => {
     { epochs: 2 },
     { minibatches: 1 },
   ])('%o changes the run', async (switches) => {
-    expect(await rowsOf(switches)).not.toEqual(await plain);
+    expect(await rowsOf(switches)).not.toEqual(await defaultRows);
   });
 
   it('of what is cut off matters where something is', async () => {
-    const short = { context: [{ from: 1, tokens: 6 }] };
+    const shortSettings = { context: [{ from: 1, tokens: 6 }] };
     const runs = await Promise.all(
       (['penalised', 'masked', 'zeroed', 'dropped'] as const).map((overlong) =>
-        rowsOf({ ...short, overlong }),
+        rowsOf({ ...shortSettings, overlong }),
       ),
     );
     expect(runs[0]![0]!.clipped_ratio).toBeGreaterThan(0);
@@ -109,9 +112,9 @@ describe('a switch', () => {
   });
 
   it('of the clip matters only when samples are gone through twice', async () => {
-    const tight = { clipLow: 0.001, clipHigh: 0.001, minibatches: 1 };
-    expect((await rowsOf(tight)).map((row) => row.clip_ratio)).toEqual([0, 0, 0]);
-    const [first] = await rowsOf({ ...tight, epochs: 2 });
+    const tightSettings = { clipLow: 0.001, clipHigh: 0.001, minibatches: 1 };
+    expect((await rowsOf(tightSettings)).map((row) => row.clip_ratio)).toEqual([0, 0, 0]);
+    const [first] = await rowsOf({ ...tightSettings, epochs: 2 });
     expect(first!.clip_ratio).toBeGreaterThan(0);
   });
 
@@ -157,9 +160,9 @@ describe('a switch', () => {
 });
 
 it('samples on which the judge fails have no reward and no gradient', async () => {
-  const failing: JudgeBatch = ({ programs }) =>
+  const failingJudge: JudgeBatch = ({ programs }) =>
     Promise.resolve(programs.map(() => ({ passed: null, testsRun: 0 })));
-  const trainer = new Trainer({ settings: SMALL, seed: 1, judge: failing, matrices: fastestMatrices() });
+  const trainer = new Trainer({ settings: SMALL, seed: 1, judge: failingJudge, matrices: fastestMatrices() });
   const { row, groups } = await trainer.step();
   const rollouts = groups.flatMap((group) => group.rollouts);
   const completeRollouts = rollouts.filter(({ truncated }) => !truncated);

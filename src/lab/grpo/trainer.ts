@@ -107,9 +107,9 @@ export class Trainer {
     const { prompts, groupSize, advantage, overlong } = this.#settings;
     const tasks = this.#pool.draw(prompts);
     const promptWords = tasks.flatMap((task) => Array.from({ length: groupSize }, () => task.words));
-    const sampled = this.#policy.sample(promptWords, context, this.#chance);
-    const rollouts = await this.#judged(
-      sampled.map((sample, at) => ({ task: tasks[Math.floor(at / groupSize)]!, sample })),
+    const sampledPrograms = this.#policy.sample(promptWords, context, this.#chance);
+    const rollouts = await this.#withRewards(
+      sampledPrograms.map((sample, at) => ({ task: tasks[Math.floor(at / groupSize)]!, sample })),
     );
     const groups = tasks.map((_, at) => rollouts.slice(at * groupSize, (at + 1) * groupSize));
     const credits = advantages(groups, advantage, overlong);
@@ -118,11 +118,11 @@ export class Trainer {
   }
 
   /** Adds the rewards to the samples. A truncated program is not judged, and its reward is 0. */
-  async #judged(samples: readonly { task: Task; sample: Sampled }[]): Promise<readonly Rollout[]> {
+  async #withRewards(samples: readonly { task: Task; sample: Sampled }[]): Promise<readonly Rollout[]> {
     const eachTest = this.#settings.reward === 'fractional';
     const programs = samples.map(({ sample }) => programOf(sample.tokens.slice(0, -1)));
     const completeIndices = samples.flatMap(({ sample }, at) => (sample.truncated ? [] : [at]));
-    const passedInTraining = await this.#passed(completeIndices, (at) => ({
+    const passedInTraining = await this.#passedCounts(completeIndices, (at) => ({
       problem: samples[at]!.task.training,
       program: programs[at]!,
       eachTest,
@@ -133,7 +133,7 @@ export class Trainer {
       const { isBroken, training } = samples[at]!.task;
       return isBroken || passedInTraining.get(at) === training.tests.length;
     });
-    const passedInTruth = await this.#passed(possiblyRight, (at) => ({
+    const passedInTruth = await this.#passedCounts(possiblyRight, (at) => ({
       problem: samples[at]!.task.truth,
       program: programs[at]!,
       eachTest: false,
@@ -151,11 +151,11 @@ export class Trainer {
   }
 
   /** Returns the results of the judge by index of the sample. */
-  async #passed(
+  async #passedCounts(
     places: readonly number[],
-    ask: (place: number) => Parameters<Grader['passed']>[0][number],
+    askAt: (place: number) => Parameters<Grader['passed']>[0][number],
   ): Promise<ReadonlyMap<number, number | null>> {
-    const passed = await this.#grader.passed(places.map(ask));
+    const passed = await this.#grader.passed(places.map(askAt));
     return new Map(places.map((place, at) => [place, passed[at]!]));
   }
 
@@ -227,13 +227,13 @@ function withCredit(rollout: Rollout, credit: Credit) {
 function figuresOf(groups: readonly Group[]) {
   const rollouts = groups.flatMap((group) => group.rollouts);
   const rewards = rollouts.flatMap(({ reward }) => (reward === null ? [] : [reward]));
-  const right = rollouts.flatMap(({ isRight }) => (isRight === null ? [] : [Number(isRight)]));
+  const rightFlags = rollouts.flatMap(({ isRight }) => (isRight === null ? [] : [Number(isRight)]));
   const tokens = rollouts.reduce((sum, rollout) => sum + rollout.tokens.length, 0);
   const entropy = rollouts.reduce((sum, rollout) => sum + rollout.entropy * rollout.tokens.length, 0);
   const deviations = groups.map(({ credits }) => credits.std);
   return {
     reward: rewards.length === 0 ? null : meanOf(rewards),
-    true_pass_rate: right.length === 0 ? null : meanOf(right),
+    true_pass_rate: rightFlags.length === 0 ? null : meanOf(rightFlags),
     reward_std: meanOf(deviations),
     frac_reward_zero_std: meanOf(deviations.map((std) => Number(std === 0))),
     entropy: entropy / tokens,

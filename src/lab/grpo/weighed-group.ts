@@ -36,9 +36,9 @@ export interface WeighedGroup {
 /** @param group the samples of one prompt. Rules that scale by the batch treat it as the whole batch. */
 export function weigh(group: readonly GroupSample[], rules: GroupRules): WeighedGroup {
   const [credits] = advantages([group], rules.advantage, rules.overlong);
-  const { mean, std, credits: each } = credits!;
+  const { mean, std, credits: groupCredits } = credits!;
   const countedSamples = group.flatMap(({ length }, at) =>
-    each[at]!.inStatistics ? [{ at, length, inLoss: each[at]!.inLoss }] : [],
+    groupCredits[at]!.inStatistics ? [{ at, length, inLoss: groupCredits[at]!.inLoss }] : [],
   );
   const context = Math.max(1, ...group.map(({ length }) => length));
   const weights = new Map(
@@ -48,7 +48,7 @@ export function weigh(group: readonly GroupSample[], rules: GroupRules): Weighed
     ]),
   );
   const pushes = group.map(({ length }, at) => {
-    const { advantage, inLoss } = each[at]!;
+    const { advantage, inLoss } = groupCredits[at]!;
     return inLoss ? advantage * (weights.get(at) ?? 0) * length : 0;
   });
   const totalPush = pushes.reduce((sum, push) => sum + Math.abs(push), 0);
@@ -56,7 +56,10 @@ export function weigh(group: readonly GroupSample[], rules: GroupRules): Weighed
     mean,
     std,
     divisor: rules.advantage.scale === 'none' ? 1 : std + rules.advantage.epsilon,
-    samples: each.map((credit, at) => ({ ...credit, share: totalPush === 0 ? 0 : pushes[at]! / totalPush })),
+    samples: groupCredits.map((credit, at) => ({
+      ...credit,
+      share: totalPush === 0 ? 0 : pushes[at]! / totalPush,
+    })),
   };
 }
 

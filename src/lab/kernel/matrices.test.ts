@@ -15,19 +15,19 @@ function products(
   { rows, terms, columns }: { rows: number; terms: number; columns: number },
 ) {
   const random = new Random(rows + 10 * terms, 'test');
-  const filled = (count: number) => {
+  const filledFloats = (count: number) => {
     const floats = matrices.floats(count);
     for (let at = 0; at < count; at++) floats[at] = random.normal();
     return floats;
   };
-  const [a, b, c] = [filled(rows * terms), filled(terms * columns), filled(rows * columns)];
+  const [a, b, c] = [filledFloats(rows * terms), filledFloats(terms * columns), filledFloats(rows * columns)];
   const start = [...c];
   matrices.addProduct(a, b, c, { rows, terms, columns });
   const plain = [...c];
   c.set(start);
-  const turned = matrices.floats(a.length);
-  a.forEach((value, at) => (turned[(at % terms) * rows + Math.floor(at / terms)] = value));
-  matrices.addTransposedProduct(turned, b, c, { rows, terms, columns });
+  const transposedA = matrices.floats(a.length);
+  a.forEach((value, at) => (transposedA[(at % terms) * rows + Math.floor(at / terms)] = value));
+  matrices.addTransposedProduct(transposedA, b, c, { rows, terms, columns });
   return { a, b, start, plain, transposed: [...c] };
 }
 
@@ -39,11 +39,11 @@ it.each(KERNELS)('%s is right', (name) => {
       expect(transposed).toEqual(plain);
       plain.forEach((value, at) => {
         const [row, column] = [Math.floor(at / sizes.columns), at % sizes.columns];
-        let exact = start[at]!;
+        let exactSum = start[at]!;
         for (let term = 0; term < sizes.terms; term++) {
-          exact += a[row * sizes.terms + term]! * b[term * sizes.columns + column]!;
+          exactSum += a[row * sizes.terms + term]! * b[term * sizes.columns + column]!;
         }
-        expect(Math.abs(value - exact)).toBeLessThan(1e-5);
+        expect(Math.abs(value - exactSum)).toBeLessThan(1e-5);
       });
     }),
     { numRuns: 50 },

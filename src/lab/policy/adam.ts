@@ -11,8 +11,8 @@ export class Adam {
   readonly #mean: Float32Array;
   readonly #square: Float32Array;
   /** The decay rates to the power of the number of steps. They correct for the means, which start at 0. */
-  #firstLeft = 1;
-  #secondLeft = 1;
+  #firstDecayPower = 1;
+  #secondDecayPower = 1;
 
   constructor(count: number) {
     this.#mean = new Float32Array(count);
@@ -25,9 +25,9 @@ export class Adam {
     for (let at = 0; at < gradient.length; at++) sum += gradient[at]! * gradient[at]!;
     const norm = Math.sqrt(sum);
     const scale = norm > LARGEST_NORM ? LARGEST_NORM / norm : 1;
-    this.#firstLeft *= FIRST_DECAY;
-    this.#secondLeft *= SECOND_DECAY;
-    const [first, second] = [1 - this.#firstLeft, 1 - this.#secondLeft];
+    this.#firstDecayPower *= FIRST_DECAY;
+    this.#secondDecayPower *= SECOND_DECAY;
+    const [first, second] = [1 - this.#firstDecayPower, 1 - this.#secondDecayPower];
     for (let at = 0; at < gradient.length; at++) {
       const slope = gradient[at]! * scale;
       mean[at] = FIRST_DECAY * mean[at]! + (1 - FIRST_DECAY) * slope;

@@ -19,11 +19,11 @@ const EXP_TERMS = reciprocalFactorials(13);
 export function exp(x: number): number {
   if (x < LEAST) return 0;
   if (x > MOST) return Infinity;
-  const whole = Math.floor(x * LOG2_E + 0.5);
-  const rest = x - whole * LN2_HIGH - whole * LN2_LOW;
+  const powerOfTwo = Math.floor(x * LOG2_E + 0.5);
+  const rest = x - powerOfTwo * LN2_HIGH - powerOfTwo * LN2_LOW;
   let sum = 0;
   for (let at = 0; at < EXP_TERMS.length; at++) sum = sum * rest + EXP_TERMS[at]!;
-  return sum * POWERS_OF_TWO[whole + 1024]!;
+  return sum * POWERS_OF_TWO[powerOfTwo + 1024]!;
 }
 
 /** Returns the natural logarithm of a finite number above 0. */

@@ -38,13 +38,13 @@ export class Network {
   constructor(matrices: Matrices) {
     this.#matrices = matrices;
     const floats = (width: number): Float32Array => matrices.floats(ROWS * width);
-    const hidden = Array.from({ length: LONGEST_PROGRAM + 1 }, () => floats(HIDDEN));
+    const hiddenStates = Array.from({ length: LONGEST_PROGRAM + 1 }, () => floats(HIDDEN));
     this.layers = Array.from({ length: LONGEST_PROGRAM }, (_, step) => ({
       x: floats(EMBEDDING),
       gates: floats(GATES),
       recalled: floats(HIDDEN),
-      before: hidden[step]!,
-      after: hidden[step + 1]!,
+      before: hiddenStates[step]!,
+      after: hiddenStates[step + 1]!,
       logs: floats(LOGITS),
     }));
     this.#recurrent = floats(GATES);
@@ -125,8 +125,8 @@ export class Network {
       addTo(gradient.outputBias, 0, back.logits, row * LOGITS, LOGITS);
     }
     const sizes = (terms: number, columns: number) => ({ rows, terms, columns });
-    const summed = (wide: number, columns: number) => ({ rows: wide, terms: rows, columns });
-    this.#matrices.addTransposedProduct(after, back.logits, gradient.output, summed(HIDDEN, LOGITS));
+    const sumSize = (rowCount: number, columns: number) => ({ rows: rowCount, terms: rows, columns });
+    this.#matrices.addTransposedProduct(after, back.logits, gradient.output, sumSize(HIDDEN, LOGITS));
     this.#matrices.addProduct(back.logits, back.output, back.hidden, sizes(LOGITS, HIDDEN));
     for (let row = 0; row < rows; row++) {
       for (let unit = 0; unit < HIDDEN; unit++) {
@@ -146,8 +146,8 @@ export class Network {
       addTo(gradient.gateBias, 0, back.gates, row * GATES, GATES);
       addTo(gradient.candidateBias, 0, back.recurrent, row * GATES + 2 * HIDDEN, HIDDEN);
     }
-    this.#matrices.addTransposedProduct(x, back.gates, gradient.input, summed(EMBEDDING, GATES));
-    this.#matrices.addTransposedProduct(before, back.recurrent, gradient.recurrent, summed(HIDDEN, GATES));
+    this.#matrices.addTransposedProduct(x, back.gates, gradient.input, sumSize(EMBEDDING, GATES));
+    this.#matrices.addTransposedProduct(before, back.recurrent, gradient.recurrent, sumSize(HIDDEN, GATES));
     this.#matrices.addProduct(back.recurrent, back.recurrentWeights, back.hidden, sizes(GATES, HIDDEN));
     back.x.fill(0, 0, rows * EMBEDDING);
     this.#matrices.addProduct(back.gates, back.input, back.x, sizes(GATES, EMBEDDING));
@@ -193,8 +193,8 @@ function normalise(logs: Float32Array, at: number): void {
   for (let token = 0; token < TOKENS.length; token++) most = Math.max(most, logs[at + token]!);
   let sum = 0;
   for (let token = 0; token < TOKENS.length; token++) sum += exp(logs[at + token]! - most);
-  const whole = most + log(sum);
-  for (let token = 0; token < TOKENS.length; token++) logs[at + token]! -= whole;
+  const logTotal = most + log(sum);
+  for (let token = 0; token < TOKENS.length; token++) logs[at + token]! -= logTotal;
 }
 
 function addTo(to: Float32Array, at: number, from: Float32Array, start: number, count: number): void {

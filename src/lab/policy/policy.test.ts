@@ -17,7 +17,7 @@ import { WEIGHT_COUNT } from './weights.ts';
  * is computed by its definition.
  */
 function exactMatrices(): Matrices {
-  const turned = (a: Float32Array, rows: number, terms: number) =>
+  const transpose = (a: Float32Array, rows: number, terms: number) =>
     Array.from({ length: rows }, (_, row) =>
       Array.from({ length: terms }, (__, term) => a[term * rows + row]!),
     ).flat();
@@ -38,7 +38,7 @@ function exactMatrices(): Matrices {
   return {
     floats: (count) => new Float64Array(count) as unknown as Float32Array,
     addProduct: add,
-    addTransposedProduct: (a, b, c, size) => add(turned(a, size.rows, size.terms), b, c, size),
+    addTransposedProduct: (a, b, c, size) => add(transpose(a, size.rows, size.terms), b, c, size),
   };
 }
 
@@ -160,7 +160,9 @@ describe('a policy', () => {
   it('learns its training programs', () => {
     const policy = freshPolicy(fastestMatrices());
     const adam = new Adam(WEIGHT_COUNT);
-    const before = policy.logs(PROGRAMS).map((logs) => Math.exp(logs.reduce((sum, log) => sum + log, 0)));
+    const probabilitiesBefore = policy
+      .logs(PROGRAMS)
+      .map((logs) => Math.exp(logs.reduce((sum, log) => sum + log, 0)));
     for (let step = 0; step < 60; step++) {
       policy.clearGradient();
       policy.addGradient(PROGRAMS, (_, logs) => ({
@@ -169,9 +171,11 @@ describe('a policy', () => {
       }));
       policy.learn(adam, 1e-2);
     }
-    const after = policy.logs(PROGRAMS).map((logs) => Math.exp(logs.reduce((sum, log) => sum + log, 0)));
-    expect(before.every((chance) => chance < 0.1)).toBe(true);
+    const probabilitiesAfter = policy
+      .logs(PROGRAMS)
+      .map((logs) => Math.exp(logs.reduce((sum, log) => sum + log, 0)));
+    expect(probabilitiesBefore.every((chance) => chance < 0.1)).toBe(true);
     // Two of the programs have the same prompt, so each has a probability of at most one half.
-    after.forEach((chance) => expect(chance).toBeGreaterThan(0.4));
+    probabilitiesAfter.forEach((chance) => expect(chance).toBeGreaterThan(0.4));
   });
 });

@@ -66,7 +66,7 @@ export class Policy {
   logs(programs: readonly PolicyProgram[]): readonly Float64Array[] {
     return inBatches(programs, (batch) => {
       const rows = longestFirst(batch);
-      const logs = this.#read(rows);
+      const logs = this.#logsOf(rows);
       return batch.map((_, index) => logs[rows.findIndex((row) => row.index === index)]!);
     });
   }
@@ -86,7 +86,7 @@ export class Policy {
   ): void {
     for (let from = 0; from < programs.length; from += ROWS) {
       const rows = longestFirst(programs.slice(from, from + ROWS));
-      const logs = this.#read(rows);
+      const logs = this.#logsOf(rows);
       this.#backward(
         rows,
         rows.map(({ index }, row) => slopes(from + index, logs[row]!)),
@@ -107,17 +107,17 @@ export class Policy {
       entropy: 0,
       truncated: true,
     }));
-    let open = sampledPrograms.map((_, index) => index);
+    let openIndices = sampledPrograms.map((_, index) => index);
     network.begin();
-    for (let step = 0; step < context && open.length > 0; step++) {
+    for (let step = 0; step < context && openIndices.length > 0; step++) {
       const layer = network.layers[step]!;
-      const last = sampledPrograms.map(({ tokens }) => tokens.at(-1) ?? BEGIN);
-      network.forward(this.#weights, layer, open.length, (row) => ({
-        words: prompts[open[row]!]!,
-        token: last[open[row]!]!,
+      const lastTokens = sampledPrograms.map(({ tokens }) => tokens.at(-1) ?? BEGIN);
+      network.forward(this.#weights, layer, openIndices.length, (row) => ({
+        words: prompts[openIndices[row]!]!,
+        token: lastTokens[openIndices[row]!]!,
       }));
       const stillOpen: number[] = [];
-      open.forEach((index, row) => {
+      openIndices.forEach((index, row) => {
         const program = sampledPrograms[index]!;
         const token = draw(layer.logs, row * LOGITS, random);
         program.tokens.push(token);
@@ -129,7 +129,7 @@ export class Policy {
         layer.after.copyWithin(stillOpen.length * HIDDEN, row * HIDDEN, (row + 1) * HIDDEN);
         stillOpen.push(index);
       });
-      open = stillOpen;
+      openIndices = stillOpen;
     }
     return sampledPrograms.map((program) => ({
       ...program,
@@ -138,14 +138,14 @@ export class Policy {
   }
 
   /** @returns for each row, the logarithms of its tokens' probabilities */
-  #read(rows: readonly Row[]): readonly Float64Array[] {
+  #logsOf(rows: readonly Row[]): readonly Float64Array[] {
     const network = this.#network;
     const logs = rows.map(({ program }) => new Float64Array(program.tokens.length));
     network.begin();
     network.layers.slice(0, rows[0]?.program.tokens.length ?? 0).forEach((layer, step) => {
-      const open = openRows(rows, step);
-      network.forward(this.#weights, layer, open, (row) => inputOf(rows[row]!, step));
-      for (let row = 0; row < open; row++) {
+      const openCount = openRows(rows, step);
+      network.forward(this.#weights, layer, openCount, (row) => inputOf(rows[row]!, step));
+      for (let row = 0; row < openCount; row++) {
         logs[row]![step] = layer.logs[row * LOGITS + rows[row]!.program.tokens[step]!]!;
       }
     });

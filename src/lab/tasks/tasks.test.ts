@@ -29,11 +29,11 @@ describe('tasks', () => {
     const tasks = makeTasks({ ...RULES, count: 30 });
     for (const { name, solution } of tasks) {
       const program = programOf(solution.slice(0, -1));
-      const graded = await toyJudge(
+      const gradedSolutions = await toyJudge(
         batchOf(tasks.map(({ truth }) => ({ problem: truth, program, eachTest: false }))),
       );
-      const right = tasks.filter(({ truth }, at) => graded[at]!.passed === truth.tests.length);
-      expect(right.map((task) => task.name)).toEqual([name]);
+      const solvedTasks = tasks.filter(({ truth }, at) => gradedSolutions[at]!.passed === truth.tests.length);
+      expect(solvedTasks.map((task) => task.name)).toEqual([name]);
     }
   });
 

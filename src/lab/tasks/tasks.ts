@@ -120,8 +120,8 @@ function problemOf(id: string, inputs: readonly Input[], answer: (input: Input) 
 function contradictory(problem: Problem): Problem {
   const [first] = problem.tests;
   if (first === undefined) throw new RangeError(`${problem.id} has no test to break`);
-  const other = { ...first, output: JSON.stringify(Number(first.output) + 1) };
-  const tests = [first, other, ...problem.tests.slice(1)];
+  const contradictingTest = { ...first, output: JSON.stringify(Number(first.output) + 1) };
+  const tests = [first, contradictingTest, ...problem.tests.slice(1)];
   return { ...problem, id: `${problem.id}, broken`, tests, testCount: tests.length };
 }
 
@@ -143,7 +143,7 @@ export const WEAK_INPUTS: readonly Input[] = weakInputs();
 
 function strongInputs(): readonly Input[] {
   const random = new Random(1, 'strong inputs');
-  const chosen = [
+  const chosenInputs = [
     [1, 1],
     [2, 5],
     [5, 2],
@@ -153,11 +153,11 @@ function strongInputs(): readonly Input[] {
     [7, 7],
     [0, 3],
   ].map(([a, b]) => ({ a: a!, b: b! }));
-  const randomInputs = Array.from({ length: STRONG - chosen.length }, () => {
+  const randomInputs = Array.from({ length: STRONG - chosenInputs.length }, () => {
     const [a, b] = [random.below(2 * LARGEST + 1) - LARGEST, random.below(2 * LARGEST + 1) - LARGEST];
     return { a, b: b === 0 ? 1 : b };
   });
-  return [...chosen, ...randomInputs];
+  return [...chosenInputs, ...randomInputs];
 }
 
 function weakInputs(): readonly Input[] {

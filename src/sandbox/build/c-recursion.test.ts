@@ -9,23 +9,23 @@ const stock = async () =>
   new Uint8Array(await readFile(pyodideFile('pyodide.asm.wasm'))) as Uint8Array<ArrayBuffer>;
 
 test('functions that check the stack count, and each function keeps its index', async () => {
-  const [before, changed] = [new WasmParts(await stock()), withCRecursion(await stock())];
+  const [original, changed] = [new WasmParts(await stock()), withCRecursion(await stock())];
   expect(WebAssembly.validate(changed)).toBe(true);
-  const after = new WasmParts(changed);
-  const names = before.exports.map(({ name, index }) => `${name} ${index}`);
-  expect(after.exports.map(({ name, index }) => `${name} ${index}`)).toEqual([
+  const changedParts = new WasmParts(changed);
+  const names = original.exports.map(({ name, index }) => `${name} ${index}`);
+  expect(changedParts.exports.map(({ name, index }) => `${name} ${index}`)).toEqual([
     ...names,
-    `${RESUME} ${after.exportOf(RESUME, KIND.function)}`,
-    `${ADD_LEVELS} ${after.exportOf(ADD_LEVELS, KIND.function)}`,
+    `${RESUME} ${changedParts.exportOf(RESUME, KIND.function)}`,
+    `${ADD_LEVELS} ${changedParts.exportOf(ADD_LEVELS, KIND.function)}`,
   ]);
-  const differ = before.bodies.filter((body, at) => !body.equals(after.bodies[at]!)).length;
+  const differ = original.bodies.filter((body, at) => !body.equals(changedParts.bodies[at]!)).length;
   // The functions that differ are: 29 functions with a message of 3.11, functions of the compiler and of the syntax
   // tree, rules of the parser, the interpreter's loop, and `_Py_Dealloc`.
   expect(differ).toBeGreaterThan(90);
   expect(differ).toBeLessThan(140);
   for (const name of ['PyObject_Repr', 'PyObject_RichCompare', '_PyEval_EvalFrameDefault', '_Py_Dealloc']) {
-    const at = before.exportOf(name, KIND.function) - before.imports;
-    expect(after.bodies[at]!.length, name).toBeLessThan(300);
+    const at = original.exportOf(name, KIND.function) - original.imports;
+    expect(changedParts.bodies[at]!.length, name).toBeLessThan(300);
   }
 });
 

@@ -239,18 +239,18 @@ class Changes {
   }
 
   written(): Uint8Array<ArrayBuffer> {
-    const evaluate = this.#exported('_PyEval_EvalFrameDefault');
-    const asking = [
-      ...this.#asking(),
+    const evaluate = this.#exportedIndex('_PyEval_EvalFrameDefault');
+    const checks = [
+      ...this.#roomChecks(),
       ...this.#parserRules(),
       { index: evaluate, counts: 'nothing', where: 0, failure: 0 } as const,
     ];
     const check = this.#append(this.#check(), signature(2, 1));
     this.#countCallsOfLoop(evaluate, check);
     this.#countMissingKeys(check);
-    const originals = asking.map(({ index }) => this.#append(this.#bodyOf(index), this.#typeOf(index)));
+    const originals = checks.map(({ index }) => this.#append(this.#bodyOf(index), this.#typeOf(index)));
     const resumeType = this.#typeIndex(signature(RESUME_PARAMETERS, 1));
-    asking.forEach((each, at) => {
+    checks.forEach((each, at) => {
       const parameters = this.#parametersOf(each.index);
       this.#setBody(
         each.index,
@@ -262,7 +262,7 @@ class Changes {
     });
     const resume = this.#append(
       this.#resume(
-        asking.map(({ index }, at) => ({ parameters: this.#parametersOf(index), original: originals[at]! })),
+        checks.map(({ index }, at) => ({ parameters: this.#parametersOf(index), original: originals[at]! })),
       ),
       signature(RESUME_PARAMETERS, 1),
     );
@@ -274,7 +274,7 @@ class Changes {
       ),
       signature(1, 0),
     );
-    this.#setBody(this.#exported('_Py_Dealloc'), this.#dealloc());
+    this.#setBody(this.#exportedIndex('_Py_Dealloc'), this.#dealloc());
     const exports = [
       ...this.#parts.exports.map(({ name, kind, index }) =>
         Buffer.from([...text(name), kind, ...leb(index)]),
@@ -291,11 +291,14 @@ class Changes {
   }
 
   /** Finds the functions that check the free space of the C stack. */
-  #asking(): readonly RoomCheck[] {
-    const asks = [this.#exported('_Py_CheckRecursiveCall'), this.#exported('Py_EnterRecursiveCall')];
+  #roomChecks(): readonly RoomCheck[] {
+    const asks = [
+      this.#exportedIndex('_Py_CheckRecursiveCall'),
+      this.#exportedIndex('Py_EnterRecursiveCall'),
+    ];
     const calls = asks.map((index) => Buffer.from(call(index)));
     const skipped = new Set(NOT_RECURSIVE);
-    const asking = new Map<number, RoomCheck>();
+    const checks = new Map<number, RoomCheck>();
     this.#parts.bodies.forEach((code, at) => {
       const index = at + this.#parts.imports;
       if (asks.includes(index) || !calls.some((each) => code.includes(each))) return;
@@ -307,7 +310,7 @@ class Changes {
           if (skipped.has(where) || !this.#isPlain(index)) return;
           const counts =
             where === DURING_COMPILATION ? 'parts' : failure === undefined ? 'nothing' : 'levels';
-          asking.set(index, { index, counts, where: before.index, failure: failure ?? 0 });
+          checks.set(index, { index, counts, where: before.index, failure: failure ?? 0 });
           return;
         }
         before = operator;
@@ -318,11 +321,11 @@ class Changes {
       const index = this.#parts.inTable(
         this.#texts.word(this.#texts.referenceTo(start) - METHOD_BEFORE_TEXT),
       );
-      asking.set(index, { index, counts: 'levels', where: calling, failure: 0 });
+      checks.set(index, { index, counts: 'levels', where: calling, failure: 0 });
     }
     const encode = this.#jsonEncoder();
-    asking.set(encode, { index: encode, counts: 'levels', where: this.#encoding, failure: -1 });
-    return [...asking.values()];
+    checks.set(encode, { index: encode, counts: 'levels', where: this.#encoding, failure: -1 });
+    return [...checks.values()];
   }
 
   /**
@@ -330,12 +333,12 @@ class Changes {
    * cycle are skipped, because they are numerous, small and called very often.
    */
   #parserRules(): readonly RoomCheck[] {
-    const asks = Buffer.from(call(this.#exported('_Py_ReachedRecursionLimitWithMargin')));
+    const checkCode = Buffer.from(call(this.#exportedIndex('_Py_ReachedRecursionLimitWithMargin')));
     const limit = Buffer.from(number(PARSER_LEVELS));
     const rules = new Map<number, readonly number[]>();
     this.#parts.bodies.forEach((code, at) => {
       const index = at + this.#parts.imports;
-      if (!code.includes(asks) || !code.includes(limit) || !this.#isPlain(index)) return;
+      if (!code.includes(checkCode) || !code.includes(limit) || !this.#isPlain(index)) return;
       rules.set(
         index,
         operatorsOf(code).flatMap(({ code, index }) => (code === CALL ? [index] : [])),
@@ -383,8 +386,8 @@ class Changes {
       .find(({ length }) => length === 3);
     if (calls === undefined)
       throw new Error('the interpreter’s loop does not call C functions in 3 places, as expected');
-    const counted = this.#countedCall(calls[0]!.index, check);
-    this.#setBody(evaluate, callingInstead(code, calls, counted));
+    const countedIndex = this.#countedCall(calls[0]!.index, check);
+    this.#setBody(evaluate, callingInstead(code, calls, countedIndex));
   }
 
   /**
@@ -395,7 +398,7 @@ class Changes {
   #countMissingKeys(check: number): void {
     const mapping = this.#texts.word(this.#parts.addressOf('PyDict_Type') + TYPE.mapping);
     const subscript = this.#parts.inTable(this.#texts.word(mapping + MAPPING_SUBSCRIPT));
-    const target = this.#exported('PyObject_CallOneArg');
+    const target = this.#exportedIndex('PyObject_CallOneArg');
     const code = this.#bodyOf(subscript);
     const calls = operatorsOf(code).filter((each) => each.code === CALL && each.index === target);
     if (calls.length !== 1) throw new Error('the interpreter does not ask for a missing key in one place');
@@ -413,13 +416,13 @@ class Changes {
     const parameters = this.#parametersOf(target);
     const where = this.#texts.find(`${WHILE_CALLING}\0`).address;
     const [state, result] = [parameters, parameters + 1];
-    const handed = Array.from({ length: parameters }, (_, local) => get(local));
+    const argumentsCode = Array.from({ length: parameters }, (_, local) => get(local));
     return this.#append(
       body(
         2,
-        free.length === 0 ? [] : [free, OP.if, VOID, handed, call(target), OP.return, OP.end],
+        free.length === 0 ? [] : [free, OP.if, VOID, argumentsCode, call(target), OP.return, OP.end],
         this.#count(state, result, where, 0, check),
-        handed,
+        argumentsCode,
         call(target),
         set(result),
         this.#uncount(state),
@@ -431,7 +434,7 @@ class Changes {
 
   #asksWhileCalling(): Buffer {
     const { address } = this.#texts.find(`${WHILE_CALLING}\0`);
-    return Buffer.from([...number(address), ...call(this.#exported('_Py_CheckRecursiveCall'))]);
+    return Buffer.from([...number(address), ...call(this.#exportedIndex('_Py_CheckRecursiveCall'))]);
   }
 
   /** Returns code that adds a level. At the limit, the code returns with an error. */
@@ -484,23 +487,23 @@ class Changes {
     const { parameters, where, counts, check, free } = of;
     const [depth, state, result] = [parameters, parameters + 1, parameters + 2];
     const { depth: depthAddress, nextStack } = this.#words;
-    const handed = Array.from({ length: parameters }, (_, local) => get(local));
+    const argumentsCode = Array.from({ length: parameters }, (_, local) => get(local));
     const rest = Array.from({ length: RESUME_PARAMETERS - 1 - parameters }, () => number(0));
     const setDepth = (value: Code): Code => [number(depthAddress), value, store()];
     return body(
       3,
-      free.length === 0 ? [] : [free, OP.if, VOID, handed, call(of.original), OP.return, OP.end],
+      free.length === 0 ? [] : [free, OP.if, VOID, argumentsCode, call(of.original), OP.return, OP.end],
       counts === 'levels' ? this.#count(state, depth, where, of.failure, check) : [],
       counts === 'parts' ? this.#countPart(state, where, check) : [],
       [number(depthAddress), load(), set(depth)],
       [get(depth), number(LEVELS_PER_STACK), OP.greaterOrEqualSigned, OP.if, I32],
       [number(nextStack), load(), OP.else, number(0), OP.end, OP.if, I32],
       setDepth(number(0)),
-      [number(of.at), handed, rest, number(nextStack), load()],
+      [number(of.at), argumentsCode, rest, number(nextStack), load()],
       [OP.callIndirect, leb(of.resumeType), 0],
       [OP.else],
       setDepth([get(depth), number(1), OP.add]),
-      [handed, call(of.original), OP.end],
+      [argumentsCode, call(of.original), OP.end],
       set(result),
       setDepth(get(depth)),
       counts === 'levels' ? this.#uncount(state) : counts === 'parts' ? this.#uncountPart() : [],
@@ -513,7 +516,7 @@ class Changes {
    * all.
    */
   #isFree(index: number): Code {
-    if (index === this.#exported('PyObject_RichCompare')) {
+    if (index === this.#exportedIndex('PyObject_RichCompare')) {
       // Comparisons of numbers and strings are frequent and do not recurse.
       const types = ['PyLong_Type', 'PyUnicode_Type', 'PyFloat_Type'].map((type) =>
         this.#parts.addressOf(type),
@@ -565,7 +568,7 @@ class Changes {
       [OP.globalGet, leb(stack), number(16), OP.subtract, OP.tee, 2, OP.globalSet, leb(stack)],
       [get(2), get(1), store()],
       [get(0), number(error), load(), number(this.#fault), get(2)],
-      [call(this.#exported('_PyErr_Format')), 0x1a],
+      [call(this.#exportedIndex('_PyErr_Format')), 0x1a],
       [get(2), number(16), OP.add, OP.globalSet, leb(stack)],
       headroom(0),
       number(1),
@@ -592,7 +595,7 @@ class Changes {
 
   /** Returns the body of `_Py_Dealloc` that limits the number of nested objects instead of checking the C stack. */
   #dealloc(): Buffer {
-    const known = this.#bodyOf(this.#exported('_Py_Dealloc'));
+    const known = this.#bodyOf(this.#exportedIndex('_Py_Dealloc'));
     for (const offset of [TYPE.dealloc, TYPE.flags, STATE.deleteLater, STATE.softLimit]) {
       if (!known.includes(Buffer.from(load(offset))))
         throw new Error('the interpreter frees objects in another way than expected');
@@ -607,7 +610,7 @@ class Changes {
       [number(freeing), load(), set(depth)],
       [get(depth), number(UNWIND_LEVEL), OP.greaterOrEqualSigned, OP.if, VOID],
       [type, load(TYPE.flags), number(HAS_GC), OP.and, OP.if, VOID],
-      [currentState, get(0), call(this.#exported('_PyTrash_thread_deposit_object')), OP.return],
+      [currentState, get(0), call(this.#exportedIndex('_PyTrash_thread_deposit_object')), OP.return],
       [OP.end, OP.end],
       setFreeing([get(depth), number(1), OP.add]),
       [get(0), type, load(TYPE.dealloc), OP.callIndirect, leb(this.#typeIndex(signature(1, 0))), 0],
@@ -615,7 +618,7 @@ class Changes {
       [get(depth), OP.eqz, OP.if, VOID],
       [currentState, [OP.tee, state], load(STATE.deleteLater), OP.if, VOID],
       setFreeing(number(1)),
-      [get(state), call(this.#exported('_PyTrash_thread_destroy_chain'))],
+      [get(state), call(this.#exportedIndex('_PyTrash_thread_destroy_chain'))],
       setFreeing(number(0)),
       [OP.end, OP.end],
     );
@@ -655,12 +658,12 @@ class Changes {
     return this.#bodies[index - this.#parts.imports]!;
   }
 
-  #exported(name: string): number {
+  #exportedIndex(name: string): number {
     return this.#parts.exportOf(name, KIND.function);
   }
 
   #operators(name: string): readonly Operator[] {
-    return this.#operatorsOf(this.#exported(name));
+    return this.#operatorsOf(this.#exportedIndex(name));
   }
 
   #operatorsOf(index: number): readonly Operator[] {

@@ -61,8 +61,8 @@ function partsOfLoop({ bodies, imports }: WasmParts): ReadonlyMap<number, readon
   // Iteration over a set includes the elements that the loop adds to it.
   for (const at of part) {
     for (const { code, index } of operators[at]!) {
-      const called = code === CALL ? bodies[index - imports] : undefined;
-      if (called !== undefined && called.length <= INLINED_BYTES) part.add(index - imports);
+      const calledBody = code === CALL ? bodies[index - imports] : undefined;
+      if (calledBody !== undefined && calledBody.length <= INLINED_BYTES) part.add(index - imports);
     }
   }
   return new Map([...part].sort((one, other) => one - other).map((at) => [at, operators[at]!]));
@@ -77,13 +77,16 @@ function typesCalled(operators: readonly Operator[]): readonly number[] {
  * Returns a trampoline: its signature, and its body. Its parameters are those of the called function, followed by
  * the function's table slot.
  */
-function trampolineOf(called: Buffer, type: number): { readonly signature: Buffer; readonly body: Buffer } {
-  const reader = new WasmReader(called, 1);
+function trampolineOf(
+  calledSignature: Buffer,
+  type: number,
+): { readonly signature: Buffer; readonly body: Buffer } {
+  const reader = new WasmReader(calledSignature, 1);
   const parameters = reader.bytes(reader.number());
   const count = parameters.length + 1;
-  const passed = Array.from({ length: count }, (_, local) => [LOCAL_GET, ...leb(local)]).flat();
+  const passedCode = Array.from({ length: count }, (_, local) => [LOCAL_GET, ...leb(local)]).flat();
   return {
     signature: Buffer.from([FUNCTION_TYPE, ...leb(count), ...parameters, I32, ...reader.rest()]),
-    body: Buffer.from([0, ...passed, CALL_INDIRECT, ...leb(type), 0, END]),
+    body: Buffer.from([0, ...passedCode, CALL_INDIRECT, ...leb(type), 0, END]),
   };
 }

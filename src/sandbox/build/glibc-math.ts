@@ -72,10 +72,10 @@ export function withGlibcMath(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBu
   const texts = new WasmTexts(bytes);
   const put = (start: string, values: readonly number[]): number => {
     const { offset, address, length } = texts.find(start);
-    const skipped = -address & 7;
-    if (skipped + 8 * values.length > length) throw new Error(`a table does not fit into “${start}”`);
-    values.forEach((value, at) => bytes.writeDoubleLE(value, offset + skipped + 8 * at));
-    return address + skipped;
+    const padding = -address & 7;
+    if (padding + 8 * values.length > length) throw new Error(`a table does not fit into “${start}”`);
+    values.forEach((value, at) => bytes.writeDoubleLE(value, offset + padding + 8 * at));
+    return address + padding;
   };
   const addresses = {
     sines: put('Environment variables that change behavior:', sines()),

@@ -20,7 +20,7 @@ interface Linked {
   /** For each slot, the number of its function in the module; null for an empty slot. */
   readonly table: Table;
   /** The functions whose addresses the module requests. */
-  readonly wanted: ReadonlyMap<string, number>;
+  readonly requestedFunctions: ReadonlyMap<string, number>;
   readonly module: WebAssembly.Module;
   readonly instance: WebAssembly.Instance;
   readonly emscripten: Emscripten;
@@ -39,39 +39,39 @@ const original = {
   wasm: async () => new Uint8Array(await readFile(pyodideFile('pyodide.asm.wasm'))),
 };
 let lean: LeanEmscripten;
-let before: Linked;
-let after: Linked;
+let originalBoot: Linked;
+let leanBoot: Linked;
 
 beforeAll(async () => {
   lean = await leanEmscripten(ROOT, await original.wasm());
   await mkdir(FOLDER, { recursive: true });
   const script = join(FOLDER, 'pyodide.asm.mjs');
   await writeFile(script, lean.script);
-  before = await linked(original.script, await original.wasm());
-  after = await linked(script, lean.wasm);
+  originalBoot = await bootedState(original.script, await original.wasm());
+  leanBoot = await bootedState(script, lean.wasm);
 });
 
 afterAll(() => rm(FOLDER, { recursive: true, force: true }));
 
 describe('a lean boot', () => {
   test('keeps every function in its slot, followed by those of the host', () => {
-    expect(before.table.length).toBeGreaterThan(14_000);
-    expect(after.table).toEqual(before.table);
-    expect(before.wanted.size).toBeGreaterThan(200);
-    expect(after.wanted).toEqual(before.wanted);
+    expect(originalBoot.table.length).toBeGreaterThan(14_000);
+    expect(leanBoot.table).toEqual(originalBoot.table);
+    expect(originalBoot.requestedFunctions.size).toBeGreaterThan(200);
+    expect(leanBoot.requestedFunctions).toEqual(originalBoot.requestedFunctions);
   });
 
   test('has few exports, and a list of all others', () => {
     const names = ({ module }: Linked) => WebAssembly.Module.exports(module).map(({ name }) => name);
-    const [section] = WebAssembly.Module.customSections(after.module, REST_SECTION);
+    const [section] = WebAssembly.Module.customSections(leanBoot.module, REST_SECTION);
     const { functions, addresses } = JSON.parse(new TextDecoder().decode(section)) as RestOfExports;
-    expect(names(after).length).toBeLessThan(200);
+    expect(names(leanBoot).length).toBeLessThan(200);
     expect(
-      [...names(after), ...functions.map(([name]) => name), ...addresses.map(([name]) => name)].sort(),
-    ).toEqual(names(before).sort());
-    const old = before.instance.exports;
+      [...names(leanBoot), ...functions.map(([name]) => name), ...addresses.map(([name]) => name)].sort(),
+    ).toEqual(names(originalBoot).sort());
+    const old = originalBoot.instance.exports;
     expect(functions.map(([name]) => [name, (old[name] as () => void).name])).toEqual(
-      functions.map(([name, slot]) => [name, after.table[slot]]),
+      functions.map(([name, slot]) => [name, leanBoot.table[slot]]),
     );
     expect(addresses).toEqual(
       addresses.map(([name]) => [name, (old[name] as WebAssembly.Global<'i32'>).value]),
@@ -93,12 +93,12 @@ test('after a package is linked, every symbol exists, and every function is in i
     );
   };
   const lengths = new Map(
-    [before, after].map(({ instance }) => [
+    [originalBoot, leanBoot].map(({ instance }) => [
       instance,
       (instance.exports['__indirect_function_table'] as WebAssembly.Table).length,
     ]),
   );
-  const [old, now] = [symbols(before), symbols(after)];
+  const [old, now] = [symbols(originalBoot), symbols(leanBoot)];
   expect(old.size).toBeGreaterThan(8_560);
   expect([...now].sort()).toEqual([...old].sort());
 });
@@ -117,7 +117,7 @@ const EMPTY_PACKAGE = Uint8Array.of(
   ...[0, 15, 8, ...Buffer.from('dylink.0'), 1, 4, 0, 0, 0, 0],
 );
 
-async function linked(script: string, wasm: Uint8Array<ArrayBuffer>): Promise<Linked> {
+async function bootedState(script: string, wasm: Uint8Array<ArrayBuffer>): Promise<Linked> {
   const { default: create } = (await import(/* @vite-ignore */ pathToFileURL(script).href)) as {
     default: (settings: object) => Promise<Emscripten>;
   };
@@ -136,7 +136,7 @@ async function linked(script: string, wasm: Uint8Array<ArrayBuffer>): Promise<Li
     done(instance, module);
     const table = instance.exports['__indirect_function_table'] as WebAssembly.Table;
     const nameAt = (slot: number) => (table.get(slot) as { readonly name: string } | null)?.name ?? null;
-    const wanted = WebAssembly.Module.imports(module)
+    const requestedFunctions = WebAssembly.Module.imports(module)
       .filter((each) => each.module.startsWith('GOT.'))
       .map(
         ({ name, module: from }) =>
@@ -144,7 +144,7 @@ async function linked(script: string, wasm: Uint8Array<ArrayBuffer>): Promise<Li
       );
     made = {
       table: Array.from({ length: table.length }, (_, slot) => nameAt(slot)),
-      wanted: new Map(wanted),
+      requestedFunctions: new Map(requestedFunctions),
       module,
       instance,
     };

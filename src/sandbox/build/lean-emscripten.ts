@@ -61,29 +61,30 @@ export function leanScript(script: Promise<string>): Plugin {
  * @throws if the script is not the expected one
  */
 export function withLeanBoot(script: string, wasm: Uint8Array<ArrayBuffer>, users: string): LeanEmscripten {
-  const assignment = between(script, 'function assignWasmExports(wasmExports){', '}var wasmImports={');
-  const declaration = between(script, 'var _set_method_docstring,', ';function assignWasmExports');
+  const assignment = textBetween(script, 'function assignWasmExports(wasmExports){', '}var wasmImports={');
+  const declaration = textBetween(script, 'var _set_method_docstring,', ';function assignWasmExports');
   const internal = new Set(
-    JSON.parse(between(script, 'var isInternalSym=symName=>', '.includes(symName)')) as string[],
+    JSON.parse(textBetween(script, 'var isInternalSym=symName=>', '.includes(symName)')) as string[],
   );
-  const others = script.replace(assignment, '').replace(declaration, '');
-  const used = new Set(`${others}\n${users}`.match(NAME));
-  const dropped = new Set<string>();
+  const otherCode = script.replace(assignment, '').replace(declaration, '');
+  const usedNames = new Set(`${otherCode}\n${users}`.match(NAME));
+  const removedNames = new Set<string>();
   const kept = new Set(LOOKED_UP);
   const statements = assignment.split(';').filter((statement) => {
     const variable = SIMPLE.exec(statement)?.[1];
-    if (variable === undefined || used.has(variable)) {
+    if (variable === undefined || usedNames.has(variable)) {
       for (const [, each] of statement.matchAll(TAKEN)) kept.add(each!);
       return true;
     }
-    dropped.add(variable);
+    removedNames.add(variable);
     return false;
   });
-  for (const [, quoted, plain] of others.matchAll(TAKEN_ANYWHERE)) kept.add((quoted ?? plain)!);
+  for (const [, quotedName, plainName] of otherCode.matchAll(TAKEN_ANYWHERE))
+    kept.add((quotedName ?? plainName)!);
   for (const [, name] of users.matchAll(QUOTED)) kept.add(name!);
   const { wasm: lean, tableLength } = withLeanExports(wasm, kept, internal);
   let text = script;
-  const put = (now: string, then: string): void => {
+  const replaceText = (now: string, then: string): void => {
     if (text.split(now).length !== 2) {
       throw new Error(
         `Pyodide’s script has “${now.slice(0, 60)}” ${text.split(now).length - 1} times, 1 expected`,
@@ -91,15 +92,15 @@ export function withLeanBoot(script: string, wasm: Uint8Array<ArrayBuffer>, user
     }
     text = text.replace(now, () => then);
   };
-  put(assignment, statements.join(';'));
-  put(
+  replaceText(assignment, statements.join(';'));
+  replaceText(
     declaration,
     declaration
       .split(',')
-      .filter((name) => !dropped.has(name))
+      .filter((name) => !removedNames.has(name))
       .join(','),
   );
-  for (const [now, then] of REPLACED) put(now, then.replaceAll('TABLE_LENGTH', String(tableLength)));
+  for (const [now, then] of REPLACED) replaceText(now, then.replaceAll('TABLE_LENGTH', String(tableLength)));
   return { script: text, wasm: lean };
 }
 
@@ -162,7 +163,7 @@ const REPLACED: readonly (readonly [now: string, then: string])[] = [
  * Returns the text between two markers.
  * @throws unless the markers occur exactly once
  */
-function between(text: string, begin: string, end: string): string {
+function textBetween(text: string, begin: string, end: string): string {
   const [, after, ...more] = text.split(begin);
   const at = after?.indexOf(end) ?? -1;
   if (after === undefined || more.length > 0 || at === -1)

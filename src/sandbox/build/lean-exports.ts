@@ -51,42 +51,42 @@ export function withLeanExports(
 
   const slots = new Map<number, number>();
   elements.forEach((functionIndex, at) => slots.set(functionIndex, length - elements.length + at));
-  const added: number[] = [];
+  const addedIndexes: number[] = [];
   for (const { name, kind, index } of exports) {
     if (kind !== KIND.function || slots.has(index) || internal.has(name)) continue;
-    slots.set(index, length + added.length);
-    added.push(index);
+    slots.set(index, length + addedIndexes.length);
+    addedIndexes.push(index);
   }
-  const rest = exports.filter(
+  const removedExports = exports.filter(
     ({ name, kind, index }) =>
       !kept.has(name) &&
       !internal.has(name) &&
       (kind === KIND.function || (kind === KIND.global && constants.has(index))),
   );
-  const gone = new Set(rest);
+  const removedSet = new Set(removedExports);
   const list: RestOfExports = {
-    functions: rest.flatMap(({ name, kind, index }) =>
+    functions: removedExports.flatMap(({ name, kind, index }) =>
       kind === KIND.function ? [[name, slots.get(index)!] as const] : [],
     ),
-    addresses: rest.flatMap(({ name, kind, index }) =>
+    addresses: removedExports.flatMap(({ name, kind, index }) =>
       kind === KIND.global ? [[name, constants.get(index)!] as const] : [],
     ),
   };
-  const tableLength = length + added.length;
-  const changed = parts.written({
+  const tableLength = length + addedIndexes.length;
+  const changedModule = parts.written({
     [SECTION.table]: Buffer.concat([
       Buffer.from([...leb(tables), FUNCREF, 0, ...leb(tableLength)]),
       table.rest(),
     ]),
     [SECTION.export]: vector(
       exports
-        .filter((each) => !gone.has(each))
+        .filter((each) => !removedSet.has(each))
         .map(({ name, kind, index }) => Buffer.from([...text(name), kind, ...leb(index)])),
     ),
-    [SECTION.element]: vector([segment(length - elements.length, elements), segment(length, added)]),
+    [SECTION.element]: vector([segment(length - elements.length, elements), segment(length, addedIndexes)]),
     [SECTION.custom]: Buffer.from([...text(REST_SECTION), ...Buffer.from(JSON.stringify(list))]),
   });
-  return { wasm: changed, tableLength };
+  return { wasm: changedModule, tableLength };
 }
 
 function segment(first: number, functions: readonly number[]): Buffer {

@@ -26,13 +26,13 @@ test('every step that the engine’s build takes from here is in the ledger', ()
   const build = readFileSync(inRoot('src/node/build/engine-build.ts'), 'utf8');
   const steps = [...build.matchAll(/'\.\.\/\.\.\/(sandbox\/build\/.*?)'/g)].map(([, path]) => `src/${path!}`);
   expect(steps.length).toBeGreaterThan(2);
-  const listed = ['src/sandbox/build/module-steps.ts'];
-  expect(steps.filter((path) => !files.has(path) && !listed.includes(path))).toEqual([]);
+  const listedSteps = ['src/sandbox/build/module-steps.ts'];
+  expect(steps.filter((path) => !files.has(path) && !listedSteps.includes(path))).toEqual([]);
 });
 
 test('the shims that the harness puts in, and the rows of functions, have the same names', () => {
   const shims = readFileSync(inRoot('src/sandbox/harness/shims.py'), 'utf8');
-  const called = [...shims.matchAll(/^(_\w+)\(\)$/gm)].map(([, name]) => name!);
-  expect(called.length).toBeGreaterThan(5);
-  expect(called.sort()).toEqual(names.filter((name) => name.startsWith('_')).sort());
+  const calledShims = [...shims.matchAll(/^(_\w+)\(\)$/gm)].map(([, name]) => name!);
+  expect(calledShims.length).toBeGreaterThan(5);
+  expect(calledShims.sort()).toEqual(names.filter((name) => name.startsWith('_')).sort());
 });

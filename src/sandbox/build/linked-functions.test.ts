@@ -3,7 +3,7 @@ import makeAssembler from 'wabt';
 import { withCall, withFunctions } from './linked-functions.ts';
 
 const assembler = await makeAssembler();
-const assembled = (text: string) =>
+const assemble = (text: string) =>
   new Uint8Array(assembler.parseWat('test.wat', text).toBinary({}).buffer) as Uint8Array<ArrayBuffer>;
 
 /** A module like the interpreter, with functions, some of them exported, a global variable and constant addresses. */
@@ -46,29 +46,29 @@ interface Exports {
 }
 
 function instance(wasm: Uint8Array<ArrayBuffer>): { exports: Exports; noted: number[] } {
-  const noted: number[] = [];
+  const notedValues: number[] = [];
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(wasm), {
-    host: { noted: (value: number) => void noted.push(value) },
+    host: { noted: (value: number) => void notedValues.push(value) },
   });
-  return { exports: exports as unknown as Exports, noted };
+  return { exports: exports as unknown as Exports, noted: notedValues };
 }
 
-const known = { addresses: { table: 7000 } };
+const knownItems = { addresses: { table: 7000 } };
 
 describe('functions of our own in the interpreter', () => {
   it('have global variables of their own', () => {
-    const counting = `(module
+    const countingModule = `(module
       (import "global" "stack" (global $stack (mut i32)))
       (global $count (mut i32) (i32.const 7))
       (func (export "thrice") (param i32) (result i32)
         (global.set $count (i32.add (global.get $count) (local.get 0)))
         (i32.add (global.get $count) (global.get $stack))))`;
-    const { exports } = instance(withFunctions(assembled(HOST), assembled(counting), known));
+    const { exports } = instance(withFunctions(assemble(HOST), assemble(countingModule), knownItems));
     expect([exports.thrice(1), exports.thrice(2), exports.stack.value]).toEqual([108, 110, 100]);
   });
 
   it('are called in the place of its own, and call those', () => {
-    const { exports, noted } = instance(withFunctions(assembled(HOST), assembled(GUEST), known));
+    const { exports, noted } = instance(withFunctions(assemble(HOST), assemble(GUEST), knownItems));
     expect(exports.twice(5)).toBe(10 + 6 + 500 + 7000 + 101);
     expect(noted).toEqual([5]);
     expect(exports.six()).toBe(6 + 4 + 500 + 7000 + 102);
@@ -76,25 +76,25 @@ describe('functions of our own in the interpreter', () => {
   });
 
   it('stand in within one caller where they say so', () => {
-    const { exports } = instance(withFunctions(assembled(HOST), assembled(GUEST), known));
+    const { exports } = instance(withFunctions(assemble(HOST), assemble(GUEST), knownItems));
     expect(exports.thrice(2)).toBe(6);
     expect(exports.four()).toBe(6 + 4 + 500 + 7000 + 101);
   });
 
   it('refuse an interpreter without what they name', () => {
-    const host = assembled(HOST);
-    expect(() => withFunctions(host, assembled(GUEST), {})).toThrow('has no table');
-    const other = (text: string) => () => withFunctions(host, assembled(text), known);
+    const host = assemble(HOST);
+    expect(() => withFunctions(host, assemble(GUEST), {})).toThrow('has no table');
+    const linkOther = (text: string) => () => withFunctions(host, assemble(text), knownItems);
     expect(
-      other('(module (import "function" "none" (func)) (func (export "six") (result i32) i32.const 1))'),
+      linkOther('(module (import "function" "none" (func)) (func (export "six") (result i32) i32.const 1))'),
     ).toThrow('has no none');
     expect(
-      other(
+      linkOther(
         '(module (import "function" "six" (func (result i32))) (func (export "twice") (result i32) i32.const 1))',
       ),
     ).toThrow('another signature');
     expect(
-      other(
+      linkOther(
         '(module (import "callee" "thrice" (func (param i32))) (func (export "six") (result i32) i32.const 1))',
       ),
     ).toThrow('does not call one');
@@ -102,7 +102,7 @@ describe('functions of our own in the interpreter', () => {
 });
 
 it('one call goes to another export', () => {
-  const { exports } = instance(withCall(assembled(HOST), 4, 'thrice', 'twice'));
+  const { exports } = instance(withCall(assemble(HOST), 4, 'thrice', 'twice'));
   expect(exports.four()).toBe(4);
-  expect(() => withCall(assembled(HOST), 3, 'thrice', 'twice')).toThrow('does not call thrice once');
+  expect(() => withCall(assemble(HOST), 3, 'thrice', 'twice')).toThrow('does not call thrice once');
 });

@@ -41,9 +41,9 @@ export interface Known {
 export function withFunctions(
   wasm: Uint8Array<ArrayBuffer>,
   added: Uint8Array<ArrayBuffer>,
-  known: Known,
+  namedItems: Known,
 ): Uint8Array<ArrayBuffer> {
-  return new Linker(new WasmParts(wasm), new WasmParts(added), known).linked();
+  return new Linker(new WasmParts(wasm), new WasmParts(added), namedItems).linked();
 }
 
 /**
@@ -73,15 +73,15 @@ export function withCall(
 class Linker {
   readonly #host: WasmParts;
   readonly #guest: WasmParts;
-  readonly #known: Known;
+  readonly #namedItems: Known;
   readonly #bodies: Buffer[];
   readonly #types: number[];
   readonly #originals = new Map<string, number>();
 
-  constructor(host: WasmParts, guest: WasmParts, known: Known) {
+  constructor(host: WasmParts, guest: WasmParts, namedItems: Known) {
     this.#host = host;
     this.#guest = guest;
-    this.#known = known;
+    this.#namedItems = namedItems;
     this.#bodies = [...host.bodies];
     this.#types = [...host.functionTypes];
   }
@@ -89,13 +89,13 @@ class Linker {
   linked(): Uint8Array<ArrayBuffer> {
     const host = this.#host;
     const guest = this.#guest;
-    const exported = new Map(guest.exports.map(({ index, name }) => [index, name]));
+    const nameByIndex = new Map(guest.exports.map(({ index, name }) => [index, name]));
     const imports = guest.imported.filter(({ kind }) => kind === KIND.function);
     const functions = imports.map(({ module, name, type }) =>
-      this.#imported(module, name, guest.types[type]!),
+      this.#importedIndex(module, name, guest.types[type]!),
     );
     guest.functionTypes.forEach((type, at) => {
-      const name = exported.get(guest.imports + at);
+      const name = nameByIndex.get(guest.imports + at);
       functions.push(
         name === undefined || name.includes(' ')
           ? this.#append(Buffer.alloc(0), host.types.length + type)
@@ -106,7 +106,7 @@ class Linker {
     const numbers = globals.map(({ module, name }) =>
       module === 'global'
         ? { code: null, value: host.exportOf(name, KIND.global) }
-        : { code: I32_CONST, value: this.#known.addresses?.[name] ?? host.addressOf(name) },
+        : { code: I32_CONST, value: this.#namedItems.addresses?.[name] ?? host.addressOf(name) },
     );
     // Imported globals have the first indexes.
     const before = host.imported.filter(({ kind }) => kind === KIND.global).length + host.globals.count;
@@ -125,7 +125,7 @@ class Linker {
         }),
       );
     });
-    for (const [index, name] of exported) {
+    for (const [index, name] of nameByIndex) {
       const [caller, callee] = name.split(' ');
       if (callee !== undefined) this.#callInstead(caller!, callee, functions[index]!);
     }
@@ -141,7 +141,7 @@ class Linker {
     });
   }
 
-  #imported(module: string, name: string, signature: Buffer): number {
+  #importedIndex(module: string, name: string, signature: Buffer): number {
     if (module === 'callee') return this.#callee(name, signature);
     const index = this.#namedAs(name, signature);
     if (module === 'function') return index;
@@ -155,7 +155,7 @@ class Linker {
   }
 
   #callee(name: string, signature: Buffer): number {
-    const calls = operatorsOf(this.#body(this.#named(name))).filter(
+    const calls = operatorsOf(this.#body(this.#namedIndex(name))).filter(
       ({ code, index }) => code === CALL && this.#host.hasSignature(index, signature),
     );
     const callees = [...new Set(calls.map(({ index }) => index))];
@@ -163,8 +163,8 @@ class Linker {
   }
 
   #callInstead(callerName: string, calleeName: string, ours: number): void {
-    const caller = this.#named(callerName);
-    const callee = this.#named(calleeName);
+    const caller = this.#namedIndex(callerName);
+    const callee = this.#namedIndex(calleeName);
     const fault = `the interpreter’s ${callerName} does not call ${calleeName} once`;
     this.#setBody(caller, callingInstead(this.#body(caller), callee, ours, fault));
   }
@@ -185,12 +185,12 @@ class Linker {
     return this.#host.bodies[index - this.#host.imports]!;
   }
 
-  #named(name: string): number {
-    return this.#known.functions?.[name] ?? this.#host.exportOf(name, KIND.function);
+  #namedIndex(name: string): number {
+    return this.#namedItems.functions?.[name] ?? this.#host.exportOf(name, KIND.function);
   }
 
   #namedAs(name: string, signature: Buffer): number {
-    const index = this.#named(name);
+    const index = this.#namedIndex(name);
     if (!this.#host.hasSignature(index, signature)) {
       throw new Error(`the interpreter’s ${name} has another signature`);
     }

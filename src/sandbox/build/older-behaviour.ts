@@ -66,8 +66,8 @@ export function withOlderBehaviour(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Ar
   // Objects/odictobject.c, `odict_repr`: replaces the call for the content of the parentheses.
   const parts = new WasmParts(wasm);
   const texts = new WasmTexts(bytes);
-  const shown = texts.word(parts.addressOf('PyODict_Type') + TYPE_REPR);
-  return withCall(wasm, parts.inTable(shown), 'PyDict_Copy', 'PyMapping_Items');
+  const reprAddress = texts.word(parts.addressOf('PyODict_Type') + TYPE_REPR);
+  return withCall(wasm, parts.inTable(reprAddress), 'PyDict_Copy', 'PyMapping_Items');
 }
 
 function replace(

@@ -197,7 +197,7 @@ export function withOlderMessages(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Arr
   const texts = new WasmTexts(bytes);
   const shared = SHARED.map(([now, before]) => [texts.find(`${now}\0`), now, before] as const);
   const room = texts.find(ROOM);
-  const [keyword, advising] = UNEXPECTED_KEYWORD.map((now) => texts.find(`${now}\0`));
+  const [keyword, advisingMessage] = UNEXPECTED_KEYWORD.map((now) => texts.find(`${now}\0`));
   const longer = LONGER.map(([now, before]) => [texts.find(`${now}\0`), before] as const);
   for (const [now, before] of CHANGED) {
     if (before.length > now.length) throw new Error(`no room for “${before}”`);
@@ -222,12 +222,14 @@ export function withOlderMessages(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Arr
     used += bytes.write(`${before}\0`, room.offset + used, 'latin1');
   }
   putKeywordFirst(bytes, keyword!, 3);
-  putKeywordFirst(bytes, advising!, 4);
-  const shown = SHOWN.map(([now, format]) => [texts.find(`${now}\0`), texts.find(`${format}\0`)] as const);
+  putKeywordFirst(bytes, advisingMessage!, 4);
+  const shownMessages = SHOWN.map(
+    ([now, format]) => [texts.find(`${now}\0`), texts.find(`${format}\0`)] as const,
+  );
   if (used > room.length) throw new Error(`the texts take ${used} bytes of ${room.length}`);
   return NOTED.reduce(
     (changed, noted) => withRaised(changed, texts.find(`${noted.text}\0`), noted),
-    withValues(wasm, shown),
+    withValues(wasm, shownMessages),
   );
 }
 
@@ -238,15 +240,15 @@ export function withOlderMessages(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Arr
  */
 function withValues(
   wasm: Uint8Array<ArrayBuffer>,
-  shown: readonly (readonly [text: WasmText, format: WasmText])[],
+  shownMessages: readonly (readonly [text: WasmText, format: WasmText])[],
 ): Uint8Array<ArrayBuffer> {
   const parts = new WasmParts(wasm);
   const call = (name: string): Buffer => Buffer.from([CALL, ...leb(parts.exportOf(name, KIND.function))]);
   const bodies = [...parts.bodies];
-  for (const [text, format] of shown) {
-    const raised = Buffer.concat([constant(text.address), call('PyErr_SetString')]);
+  for (const [text, format] of shownMessages) {
+    const raiseCode = Buffer.concat([constant(text.address), call('PyErr_SetString')]);
     const place = onlyOne(
-      bodies.flatMap((body, at) => (body.includes(raised) ? [at] : [])),
+      bodies.flatMap((body, at) => (body.includes(raiseCode) ? [at] : [])),
       (count) => `the interpreter says a text without its value in ${count} places, 1 expected`,
     );
     const body = bodies[place]!;
@@ -261,8 +263,8 @@ function withValues(
       // Drops the result, which is null.
       Buffer.from([0x1a]),
     ]);
-    const at = body.indexOf(raised);
-    bodies[place] = Buffer.concat([body.subarray(0, at), shows, body.subarray(at + raised.length)]);
+    const at = body.indexOf(raiseCode);
+    bodies[place] = Buffer.concat([body.subarray(0, at), shows, body.subarray(at + raiseCode.length)]);
   }
   return parts.written({ bodies });
 }
@@ -271,11 +273,11 @@ function withValues(
  * Moves the keyword to the front in `error_unexpected_keyword_arg` (Python/getargs.c). The name of the function, its
  * parentheses and the keyword are stored one after the other, and their order is changed.
  */
-function putKeywordFirst(bytes: Buffer, { address }: WasmText, stored: number): void {
+function putKeywordFirst(bytes: Buffer, { address }: WasmText, storedPlace: number): void {
   const places = placesOf(bytes, constant(address));
   for (const at of places) {
     const offsets: number[] = [];
-    for (let store = at - 1; offsets.length < stored && store > at - 60; store--) {
+    for (let store = at - 1; offsets.length < storedPlace && store > at - 60; store--) {
       if (bytes[store - 2] === 0x36 && bytes[store - 1] === 2) offsets.unshift(store);
     }
     const lowest = Math.min(...offsets.map((each) => bytes[each]!));
@@ -307,17 +309,17 @@ function withRaised(
   const bodies = parts.bodies.map((body) => {
     const at = body.indexOf(text);
     // A `local.get` of the arguments follows the text.
-    const behind = at + text.length + 2;
-    if (at === -1 || !body.subarray(behind).subarray(0, adds.length).equals(adds)) return body;
+    const end = at + text.length + 2;
+    if (at === -1 || !body.subarray(end).subarray(0, adds.length).equals(adds)) return body;
     places += 1;
     return Buffer.concat([
       body.subarray(0, at),
       Buffer.from([0x41, ...signedLeb(parts.addressOf(type)), 0x28, 2, 0]),
-      body.subarray(at, behind),
+      body.subarray(at, end),
       call(raises),
       // Drops the result, which is null.
       Buffer.from([0x1a]),
-      body.subarray(behind + adds.length),
+      body.subarray(end + adds.length),
     ]);
   });
   if (places !== 1) throw new Error(`the interpreter adds a note in ${places} places, 1 expected`);

@@ -45,27 +45,27 @@ function withWideShifts(
     body.subarray(leb(groups).length, end),
     Buffer.from([1, I64]),
   ];
-  let done = end;
+  let copiedTo = end;
   let places = 0;
   for (let at = end; at < body.length - 6; at++) {
     const local = body[at + 1]!;
     // local.get, i32.const 5, i32.shr_u, local.tee
     if (!body.subarray(at, at + 7).equals(Buffer.from([0x20, local, 0x41, 5, 0x76, 0x22, local]))) continue;
     const start = body.lastIndexOf(Buffer.from([LOCAL_SET, local]), at);
-    if (start < done) continue;
+    if (start < copiedTo) continue;
     pieces.push(
-      body.subarray(done, start),
+      body.subarray(copiedTo, start),
       // local.tee, i64.extend_i32_s, local.set
       Buffer.from([0x22, local, 0xac, LOCAL_SET, wide]),
       body.subarray(start + 2, at),
       // local.get, i64.const 5, i64.shr_u, local.tee, i32.wrap_i64, local.tee
       Buffer.from([0x20, wide, 0x42, 5, 0x88, 0x22, wide, 0xa7, 0x22, local]),
     );
-    done = at + 7;
+    copiedTo = at + 7;
     places += 1;
   }
   if (places === 0) return { body, places };
-  return { body: Buffer.concat([...pieces, body.subarray(done)]), places };
+  return { body: Buffer.concat([...pieces, body.subarray(copiedTo)]), places };
 }
 
 /** Reads the declarations of local variables at the start of a function: their end, their number, and their groups. */

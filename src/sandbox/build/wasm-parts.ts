@@ -170,12 +170,12 @@ export class WasmParts {
       contents.set(SECTION.function, vector(functionTypes.map((type) => Buffer.from(leb(type)))));
     if (bodies) contents.set(SECTION.code, vector(bodies.map(sized)));
     const { [SECTION.custom]: custom } = sections;
-    const added = custom === undefined ? [] : [sectionOf(SECTION.custom, custom)];
+    const customSection = custom === undefined ? [] : [sectionOf(SECTION.custom, custom)];
     return moduleOf([
       ...this.#sections.map(({ id, content }) =>
         sectionOf(id, id === SECTION.custom ? content : (contents.get(id) ?? content)),
       ),
-      ...added,
+      ...customSection,
     ]);
   }
 
@@ -241,14 +241,14 @@ export function operatorsOf(body: Buffer): readonly Operator[] {
  */
 export function rewritten(body: Buffer, change: (operator: Operator) => readonly number[] | null): Buffer {
   const parts: Buffer[] = [];
-  let done = 0;
+  let copiedTo = 0;
   for (const operator of operatorsOf(body)) {
     const code = change(operator);
     if (code === null) continue;
-    parts.push(body.subarray(done, operator.at), Buffer.from(code));
-    done = operator.end;
+    parts.push(body.subarray(copiedTo, operator.at), Buffer.from(code));
+    copiedTo = operator.end;
   }
-  return Buffer.concat([...parts, body.subarray(done)]);
+  return Buffer.concat([...parts, body.subarray(copiedTo)]);
 }
 
 function moduleOf(sections: readonly Buffer[]): Uint8Array<ArrayBuffer> {

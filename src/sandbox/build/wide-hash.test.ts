@@ -14,7 +14,7 @@ it('leaves a valid module with the same exports, and goes in once', async () => 
 });
 
 /** Returns the module's function that folds a 64-bit hash into the 32 bits that a table stores. */
-async function folding(): Promise<(hash: bigint) => number> {
+async function loadFold(): Promise<(hash: bigint) => number> {
   const source = await readFile(new URL('wide-hash.wat', import.meta.url), 'utf8');
   const [fold, size] = ['fold', 'fold_size'].map(
     (name) => new RegExp(`^  \\(func \\$${name} .*?^$`, 'ms').exec(source)![0],
@@ -28,7 +28,7 @@ async function folding(): Promise<(hash: bigint) => number> {
 }
 
 it('folds a hash to 32 bits: small ones stay, packed keys differ, and signs turn', async () => {
-  const fold = await folding();
+  const fold = await loadFold();
   for (const small of [0n, 1n, 123_456_789n, 2n ** 31n - 1n, -2n, -77n])
     expect(fold(small)).toBe(Number(small));
   expect(fold(-1n)).toBe(-2);

@@ -54,8 +54,8 @@ export function withWideHash(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuf
 /** Returns the function that `caller` calls last. */
 function calledLast(parts: WasmParts, caller: number): number {
   const body = parts.bodies[caller - parts.imports]!;
-  const called = operatorsOf(body).flatMap(({ code, index }) => (code === CALL ? [index] : []));
-  const last = called.at(-1);
+  const calls = operatorsOf(body).flatMap(({ code, index }) => (code === CALL ? [index] : []));
+  const last = calls.at(-1);
   if (last === undefined) throw new Error('the interpreter looks for nothing in a set');
   return last;
 }

@@ -63,9 +63,9 @@ export class Assertion {
     if (end.kind !== 'returned') return end;
     // The result is final. `end_assertion` only flushes the streams, and inspects frames for its report.
     this.#guard.pardoned = SIGNAL;
-    const closed = this.#calls.entering('end_assertion').here();
+    const closingEnd = this.#calls.entering('end_assertion').here();
     this.#guard.pardoned = null;
-    return closed.kind === 'returned' ? end : closed;
+    return closingEnd.kind === 'returned' ? end : closingEnd;
   }
 
   #check(): PythonCall {

@@ -69,10 +69,10 @@ class Reference {
   }
 
   #go(): void {
-    const begun = this.#clock;
+    const startTime = this.#clock;
     this.#isWaiting = false;
     while (this.queue.length > 0 && !this.#isOver) {
-      const ran = this.#clock - begun;
+      const ran = this.#clock - startTime;
       this.#isWaiting = ran >= 10;
       if (this.#isWaiting) return void this.waits.push(ran < 200 ? 0 : 10);
       const { index, test } = this.queue.shift()!;

@@ -61,18 +61,18 @@ export class BatchLoop {
    * @param first index of the first test; the other tests have the following indexes
    */
   add(first: number, inputs: readonly string[]): void {
-    const left = this.#inputs.slice(this.#position);
-    this.#first = first - left.length;
+    const remainingInputs = this.#inputs.slice(this.#position);
+    this.#first = first - remainingInputs.length;
     this.#position = 0;
-    this.#inputs = [...left, ...inputs];
+    this.#inputs = [...remainingInputs, ...inputs];
     if (this.#wait === null) this.#go();
   }
 
   #go(): void {
     this.#wait = null;
-    const begun = now();
+    const startTime = now();
     while (this.#position < this.#inputs.length && !this.#steps.isOver()) {
-      const ran = now() - begun;
+      const ran = now() - startTime;
       if (ran >= READ_AFTER_MILLISECONDS) {
         const wait = (this.#wait = {});
         const goOn = (): void => {

@@ -156,9 +156,11 @@ function slotsOf(parts: InstanceParts): number {
  *   would be wrong
  */
 function restoreMemory(unpacking: Unpacking, parts: InstanceParts, module: EmscriptenModule): void {
-  const [made, here] = [unpacking.slots, slotsOf(parts)];
-  if (made !== here)
-    throw new RangeError(`the memory snapshot knows ${made} functions, this browser ${here}`);
+  const [snapshotSlots, currentSlots] = [unpacking.slots, slotsOf(parts)];
+  if (snapshotSlots !== currentSlots)
+    throw new RangeError(
+      `the memory snapshot knows ${snapshotSlots} functions, this browser ${currentSlots}`,
+    );
   const { words, at } = trampolineIn(parts);
   const trampoline = words[at]!;
   // No code has written to memory beyond the program break yet.
@@ -225,9 +227,10 @@ export async function loadPackages(pyodide: Pyodide, packages: WorkerBoot['packa
   const names = packages.map(({ entry }) => entry.name);
   const messages: string[] = [];
   const options = { checkIntegrity: false, messageCallback: (text: string) => messages.push(text) };
-  const loaded = (await pyodide.loadPackage(names, options)).map(({ name }) => name);
-  const missing = names.filter((name) => !loaded.includes(name));
-  if (missing.length > 0) throw new Error(`${missing.join(', ')} did not load: ${messages.at(-1) ?? ''}`);
+  const loadedNames = (await pyodide.loadPackage(names, options)).map(({ name }) => name);
+  const missingNames = names.filter((name) => !loadedNames.includes(name));
+  if (missingNames.length > 0)
+    throw new Error(`${missingNames.join(', ')} did not load: ${messages.at(-1) ?? ''}`);
   const modules = packages.map(({ entry }) => entry.imports);
   pyodide.runPython(IMPORT_ALL.replace('MODULES', JSON.stringify(modules)));
 }

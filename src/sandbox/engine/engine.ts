@@ -79,7 +79,7 @@ export class Engine {
    * Whether the deadline has passed, or the state that all tests share has been discarded. No further test of this job
    * runs.
    */
-  #over = false;
+  #isJobOver = false;
   /** True while memory equals the `warm` image, because no code has run since it was restored. */
   #isWarm = false;
   /** True while memory equals the `loaded` image, so that the first test needs no restore. */
@@ -90,7 +90,7 @@ export class Engine {
    */
   #pending: Promise<unknown> | null = null;
   /** Inputs of the tests that have run in this job. Filled only if the tests share one state. */
-  #given: string[] = [];
+  #earlierInputs: string[] = [];
 
   constructor(
     booted: Booted,
@@ -119,7 +119,11 @@ export class Engine {
     this.#files = new FileGuard(module, this.#boxes.nodes);
     this.#warm = { heap: new HeapImage(module, memory), files: new FileImage(module, this.#files) };
     this.#loaded = { heap: new HeapImage(module, memory), files: new FileImage(module, this.#files) };
-    this.#loop = new BatchLoop({ run: (input) => this.#test(input), isOver: () => this.#over }, post, later);
+    this.#loop = new BatchLoop(
+      { run: (input) => this.#test(input), isOver: () => this.#isJobOver },
+      post,
+      later,
+    );
     capture(this.#warm);
   }
 
@@ -128,19 +132,19 @@ export class Engine {
    * the first third of the runs, when caches are cold and the end of the last test is still handled.
    */
   #calibrate(runs: number): void {
-    const settling = Math.floor(runs / 3);
-    let best = Number.POSITIVE_INFINITY;
+    const warmUpRuns = Math.floor(runs / 3);
+    let fastest = Number.POSITIVE_INFINITY;
     let last = now();
-    let settled = last;
+    let warmUpEnd = last;
     this.#isWarm = false;
     for (let run = 0; run < runs; run++) {
-      if (run === settling) settled = last;
+      if (run === warmUpRuns) warmUpEnd = last;
       this.#calls.entering('calibrate').here();
-      best = Math.min(best, now() - last);
+      fastest = Math.min(fastest, now() - last);
       last = now();
     }
     this.#restoreWarm();
-    this.#post({ type: 'calibrated', best, mean: (last - settled) / (runs - settling) });
+    this.#post({ type: 'calibrated', best: fastest, mean: (last - warmUpEnd) / (runs - warmUpRuns) });
   }
 
   handle(message: FrameToWorker): void {
@@ -154,8 +158,8 @@ export class Engine {
         this.#limits.limitHeap(message.memoryBytes);
         this.#streams.limitOutput(message.outputBytes);
         this.#softMilliseconds = message.softMilliseconds;
-        this.#over = false;
-        this.#given = [];
+        this.#isJobOver = false;
+        this.#earlierInputs = [];
         this.#program = message.program;
         this.#plan = planOf(message.program);
         this.#loop.begin(message.job);
@@ -180,9 +184,9 @@ export class Engine {
     const done = this.#then(
       this.#inRoom(() => this.#loadForms()),
       (loaded) => {
-        const outcome = this.#timed(loaded);
+        const outcome = this.#checkDeadline(loaded);
         // The page may send tests together with the program. They do not run if the program fails to load.
-        this.#over ||= outcome.kind !== 'done';
+        this.#isJobOver ||= outcome.kind !== 'done';
         this.#post({ type: 'loaded', job, outcome });
       },
     );
@@ -204,7 +208,7 @@ export class Engine {
   #inRoom(work: () => PythonWork<WorkerOutcome>): WorkerOutcome | Promise<WorkerOutcome> {
     const outcome = workHere(work());
     if (outcome.kind !== 'stack-overflow' || !this.#calls.canGoDeep) return outcome;
-    this.#over = false;
+    this.#isJobOver = false;
     // The shared state must be built again, because the first attempt changed it.
     if (this.#plan.keepsState) this.#form = null;
     return workDeep(work());
@@ -241,14 +245,14 @@ export class Engine {
   #test(input: string): WorkerResult | Promise<WorkerResult> {
     // The clock measures the test, not the restore.
     this.#makePristine();
-    const begun = now();
+    const startTime = now();
     this.#deadline.start(this.#softMilliseconds);
     const finish = (outcome: WorkerOutcome): WorkerResult => {
       if (this.#plan.keepsState) {
-        this.#given.push(input);
-        this.#over ||= this.#form === null;
+        this.#earlierInputs.push(input);
+        this.#isJobOver ||= this.#form === null;
       }
-      return { outcome: this.#timed(outcome), milliseconds: now() - begun };
+      return { outcome: this.#checkDeadline(outcome), milliseconds: now() - startTime };
     };
     return this.#then(
       this.#inRoom(() => this.#runForms(input)),
@@ -262,10 +266,10 @@ export class Engine {
     // A failure of the wide form is final: running it again would fail in the same way and change the shared state
     // twice.
     if (!mayNeedWideForm(outcome) || this.#form === 'wide') return outcome;
-    this.#over = false;
-    const other = yield* this.#run('wide', input);
-    this.#over ||= other === null && this.#plan.keepsState;
-    return other ?? outcome;
+    this.#isJobOver = false;
+    const wideOutcome = yield* this.#run('wide', input);
+    this.#isJobOver ||= wideOutcome === null && this.#plan.keepsState;
+    return wideOutcome ?? outcome;
   }
 
   /** @returns null if the program has no such form */
@@ -275,7 +279,7 @@ export class Engine {
         const loaded = yield* this.#load(form);
         if (loaded?.kind !== 'done') return loaded;
         // Rebuilds the state that the earlier tests produced.
-        for (const earlier of this.#given) yield* this.#runOne(earlier);
+        for (const earlierInput of this.#earlierInputs) yield* this.#runOne(earlierInput);
       }
       return yield* this.#runOne(input);
     }
@@ -311,9 +315,9 @@ export class Engine {
     return result;
   }
 
-  #timed(outcome: WorkerOutcome): WorkerOutcome {
+  #checkDeadline(outcome: WorkerOutcome): WorkerOutcome {
     if (!this.#deadline.stop()) return outcome;
-    this.#over = true;
+    this.#isJobOver = true;
     return { ...outcome, kind: 'interrupted', value: '' };
   }
 
@@ -342,7 +346,7 @@ export class Engine {
     const outcome = outcomeOf(end, traces, entry === load ? LOADING : { result, mayExit });
     // Each of these events would end a native process.
     const isEnd = end.kind !== 'returned' || end.code === ENDED || outcome.kind === 'stack-overflow';
-    if (keepsState && isEnd) this.#over = true;
+    if (keepsState && isEnd) this.#isJobOver = true;
     return outcome;
   }
 

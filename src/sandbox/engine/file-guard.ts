@@ -16,7 +16,7 @@ export class FileGuard {
   /** Contents of files that belong to an image. */
   readonly #shared = new WeakSet<object>();
   readonly #exempt: ReadonlySet<FileNode>;
-  #gained = 0;
+  #growth = 0;
 
   /** @param exempt files of the harness, which must accept a result even when no space is left */
   constructor(module: EmscriptenModule, exempt: readonly FileNode[]) {
@@ -45,7 +45,7 @@ export class FileGuard {
 
   /** Resets the counted growth of files to 0. Must be called after every restore and capture. */
   reset(): void {
-    this.#gained = 0;
+    this.#growth = 0;
   }
 
   #guardWrites(operations: StreamOperations): void {
@@ -63,9 +63,9 @@ export class FileGuard {
     const { contents } = node;
     if (!ArrayBuffer.isView(contents) || !this.#shared.has(contents)) return;
     this.#gain(contents.byteLength);
-    const own = new Bytes(contents.byteLength);
-    copyBytes(own, new Bytes(contents.buffer, contents.byteOffset, contents.byteLength), 0);
-    node.contents = own;
+    const copy = new Bytes(contents.byteLength);
+    copyBytes(copy, new Bytes(contents.buffer, contents.byteOffset, contents.byteLength), 0);
+    node.contents = copy;
   }
 
   /** Counts the growth of a file whose capacity is about to become at least `size` bytes. */
@@ -75,12 +75,12 @@ export class FileGuard {
     if (this.#exempt.has(node)) return;
     if (change > 0) this.#gain(change);
     // Bytes that an image shares stay in memory, so they are not subtracted.
-    else if (contents && !this.#shared.has(contents)) this.#gained = Math.max(0, this.#gained + change);
+    else if (contents && !this.#shared.has(contents)) this.#growth = Math.max(0, this.#growth + change);
   }
 
   #gain(bytes: number): void {
-    this.#gained += bytes;
-    if (this.#gained > FILE_BYTES) throw new this.#module.FS.ErrnoError(NO_SPACE);
+    this.#growth += bytes;
+    if (this.#growth > FILE_BYTES) throw new this.#module.FS.ErrnoError(NO_SPACE);
   }
 }
 

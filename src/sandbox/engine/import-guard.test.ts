@@ -3,17 +3,17 @@ import { ALLOWED_IMPORTS, ImportGuard } from './import-guard.ts';
 
 const [ALLOWED] = [...ALLOWED_IMPORTS];
 
-type Imports = Record<string, (...given: unknown[]) => unknown>;
+type Imports = Record<string, (...args: unknown[]) => unknown>;
 
 /** Returns two guarded imports: one from the allow-list, and one that reaches JavaScript. */
-function guarded(more: Record<string, unknown> = {}) {
+function guardedImports(more: Record<string, unknown> = {}) {
   const events: string[] = [];
   const guard = new ImportGuard((name) => events.push(`reported ${name}`));
   const called =
     (name: string) =>
-    (...given: unknown[]) => {
+    (...args: unknown[]) => {
       events.push(name);
-      return given.length;
+      return args.length;
     };
   const imports = {
     [ALLOWED!]: called('allowed'),
@@ -27,14 +27,14 @@ function guarded(more: Record<string, unknown> = {}) {
 
 describe('the guard of imports', () => {
   it('reports the first foreign call before it happens, and lets it happen', () => {
-    const { guard, events, imports } = guarded();
+    const { guard, events, imports } = guardedImports();
     guard.running = true;
     expect(imports['JsProxy_GetAttr']!(1, 2)).toBe(2);
     expect(events).toEqual(['reported JsProxy_GetAttr', 'foreign']);
   });
 
   it('reports once: tainted is tainted', () => {
-    const { guard, events, imports } = guarded();
+    const { guard, events, imports } = guardedImports();
     guard.running = true;
     imports['other']!();
     imports['JsProxy_GetAttr']!();
@@ -45,7 +45,7 @@ describe('the guard of imports', () => {
   });
 
   it('has nothing against calls of the harness, nor against those on the allow-list', () => {
-    const { guard, events, imports } = guarded();
+    const { guard, events, imports } = guardedImports();
     imports['JsProxy_GetAttr']!();
     guard.running = true;
     imports[ALLOWED!]!();
@@ -55,7 +55,7 @@ describe('the guard of imports', () => {
   });
 
   it('pardons one name, as long as it is told to', () => {
-    const { guard, events, imports } = guarded();
+    const { guard, events, imports } = guardedImports();
     guard.running = true;
     guard.pardoned = 'other';
     imports['other']!();
@@ -85,13 +85,13 @@ describe('the guard of imports', () => {
   it('leaves the allow-list’s functions, and what is no function, as they are', () => {
     const memory = new WebAssembly.Memory({ initial: 1 });
     const allowed = vi.fn();
-    const { imports } = guarded({ memory, [ALLOWED!]: allowed, __table_base: 3 });
+    const { imports } = guardedImports({ memory, [ALLOWED!]: allowed, __table_base: 3 });
     expect([imports['memory'], imports[ALLOWED!], imports['__table_base']]).toEqual([memory, allowed, 3]);
   });
 
   it('keeps one function under two names one function: both have one place in the table', () => {
     const shared = vi.fn();
-    const { guard, events, imports } = guarded({ first: shared, second: shared });
+    const { guard, events, imports } = guardedImports({ first: shared, second: shared });
     expect(imports['first']).toBe(imports['second']);
     guard.running = true;
     imports['second']!();
@@ -107,7 +107,7 @@ describe('the guard of imports', () => {
       },
       { sig: 'viii' },
     );
-    const { imports } = guarded({ signed });
+    const { imports } = guardedImports({ signed });
     expect((imports['signed'] as unknown as { sig: string }).sig).toBe('viii');
     const receiver = {};
     expect(Reflect.apply(imports['signed']!, receiver, [])).toBe(receiver);

@@ -39,14 +39,14 @@ export class ImportGuard {
       if (typeof original !== 'function' || ALLOWED_IMPORTS.has(name)) continue;
       let wrapper = wrappers.get(original as Import);
       if (wrapper === undefined) {
-        wrapper = this.#guarded(name, original as Import);
+        wrapper = this.#guardedImport(name, original as Import);
         wrappers.set(original as Import, wrapper);
       }
       imports[name] = wrapper;
     }
   }
 
-  #guarded(name: string, original: Import): Import {
+  #guardedImport(name: string, original: Import): Import {
     const note = () => {
       if (!this.#running || this.#tainted || name === this.pardoned) return;
       // If the stack is too full to report, this throws, and the import is not called.

@@ -12,7 +12,7 @@ function snapshotOf(memory: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /** Restores a snapshot into a memory in which code has already run. */
-function restored(packed: Uint8Array<ArrayBuffer>, fresh: Uint8Array): Uint8Array {
+function restoreSnapshot(packed: Uint8Array<ArrayBuffer>, fresh: Uint8Array): Uint8Array {
   const memory = new WebAssembly.Memory({ initial: 2 });
   const bytes = new Uint8Array(memory.buffer);
   bytes.set(fresh);
@@ -36,17 +36,17 @@ describe('a packed snapshot', () => {
     memory.fill(0, 2_000, 4_500);
     memory.fill(9, 20_000, 23_456);
     memory.fill(1, 40_000, 40_001);
-    expect(restored(packSnapshot(snapshotOf(memory), filledPart(fresh), 9), fresh)).toEqual(memory);
+    expect(restoreSnapshot(packSnapshot(snapshotOf(memory), filledPart(fresh), 9), fresh)).toEqual(memory);
   });
 
   it('holds nothing of what the module brings itself', () => {
     expect(packSnapshot(snapshotOf(fresh), fresh, 9).length).toBeLessThan(HEAD_BYTES + 100);
-    expect(restored(packSnapshot(snapshotOf(fresh), fresh, 9), fresh)).toEqual(fresh);
+    expect(restoreSnapshot(packSnapshot(snapshotOf(fresh), fresh, 9), fresh)).toEqual(fresh);
   });
 
   it('may be all zeros where the module is not', () => {
     const zeros = new Uint8Array(MEMORY_BYTES);
-    expect(restored(packSnapshot(snapshotOf(zeros), fresh, 9), fresh)).toEqual(zeros);
+    expect(restoreSnapshot(packSnapshot(snapshotOf(zeros), fresh, 9), fresh)).toEqual(zeros);
   });
 
   it('of more memory than there is is refused', () => {

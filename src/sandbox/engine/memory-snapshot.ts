@@ -30,9 +30,9 @@ export function packSnapshot(
 ): Uint8Array<ArrayBuffer> {
   const headBytes = new Uint32Array(snapshot.buffer, snapshot.byteOffset, 2)[1]!;
   const memory = snapshot.subarray(headBytes);
-  const filled = pagesUntilZeros(fresh);
+  const filledPages = pagesUntilZeros(fresh);
   // Pages that the module fills must be overwritten, even with zeros.
-  const pages = Math.max(filled, pagesUntilZeros(memory));
+  const pages = Math.max(filledPages, pagesUntilZeros(memory));
   const runs: number[] = [];
   const parts: Uint8Array[] = [];
   for (let page = 0; page < pages; page++) {
@@ -41,7 +41,7 @@ export function packSnapshot(
     else runs.push(page, 1);
     parts.push(memory.subarray(page * PAGE_BYTES, (page + 1) * PAGE_BYTES));
   }
-  const words = [MAGIC, headBytes, pages, filled, slots, runs.length / 2, ...runs];
+  const words = [MAGIC, headBytes, pages, filledPages, slots, runs.length / 2, ...runs];
   const packed = new Uint8Array(words.length * 4 + headBytes + parts.length * PAGE_BYTES);
   new Uint32Array(packed.buffer, 0, words.length).set(words);
   packed.set(snapshot.subarray(0, headBytes), words.length * 4);
@@ -73,28 +73,28 @@ export interface Unpacking {
 export function unpackSnapshot(packed: ArrayBuffer): Unpacking {
   if (packed.byteLength < HEAD_WORDS * 4) throw new RangeError('the memory snapshot is cut short');
   const words = new Uint32Array(packed, 0, HEAD_WORDS);
-  const [magic, headBytes = 0, pages = 0, filled = 0, slots = 0, runCount = 0] = words;
+  const [magic, headBytes = 0, pages = 0, filledPages = 0, slots = 0, runCount = 0] = words;
   if (magic !== MAGIC) throw new RangeError('the memory snapshot is not one');
   const runs = new Uint32Array(packed, HEAD_WORDS * 4, runCount * 2);
   const headAt = HEAD_WORDS * 4 + runs.byteLength;
-  const held = runs.reduce((sum, word, at) => sum + (at % 2) * word, 0) * PAGE_BYTES;
-  if (packed.byteLength !== headAt + headBytes + held)
+  const pageBytes = runs.reduce((sum, word, at) => sum + (at % 2) * word, 0) * PAGE_BYTES;
+  if (packed.byteLength !== headAt + headBytes + pageBytes)
     throw new RangeError('the memory snapshot is cut short');
   let fresh = new Uint8Array(0);
   return {
     head: new Uint8Array(packed, headAt, headBytes),
     slots,
     keepFresh(memory) {
-      fresh = memory.slice(0, filled * PAGE_BYTES);
+      fresh = memory.slice(0, filledPages * PAGE_BYTES);
     },
     restore(memory, end) {
       const bytes = new Uint8Array(memory.buffer);
       if (pages * PAGE_BYTES > bytes.length) throw new RangeError('the memory snapshot is too large');
       bytes.set(fresh);
       // Clears bytes that were written after the start of the instance and that no run overwrites.
-      const wiped = nextPage(fresh.length);
-      bytes.fill(0, fresh.length, wiped);
-      makeWipe(memory)(wiped, nextPage(end));
+      const wipeEnd = nextPage(fresh.length);
+      bytes.fill(0, fresh.length, wipeEnd);
+      makeWipe(memory)(wipeEnd, nextPage(end));
       let at = headAt + headBytes;
       for (let run = 0; run < runCount; run++) {
         const length = runs[run * 2 + 1]! * PAGE_BYTES;

@@ -60,12 +60,12 @@ export class SizeErrors {
     this.#textType = words[name / 4 + TYPE]!;
     const at = type / 4 + TYPE_VECTORCALL;
     const make = table.get(words[at]!) as Vectorcall;
-    const watched: Vectorcall = (made, args, count, names) => {
-      const error = make(made, args, count, names);
+    const watchedCall: Vectorcall = (errorType, args, count, names) => {
+      const error = make(errorType, args, count, names);
       if (error !== 0 && (count & COUNT) === 1) this.#onMade(error, args);
       return error;
     };
-    words[at] = addToTable(table, watched, 4);
+    words[at] = addToTable(table, watchedCall, 4);
   }
 
   /**

@@ -9,7 +9,7 @@ beforeEach(() => void (clock = 0));
 const SIGNAL = 2;
 
 /** Returns a deadline, and a function that checks for signals often enough for the deadline to read the clock. */
-function installed() {
+function installDeadline() {
   const deadline = new SoftDeadline();
   const imports = { env: {} as Record<string, unknown> };
   deadline.install(imports as unknown as WasmImports);
@@ -20,7 +20,7 @@ function installed() {
 
 describe('the deadline', () => {
   it('interrupts once it has passed, and says so', () => {
-    const { deadline, ask } = installed();
+    const { deadline, ask } = installDeadline();
     deadline.start(100);
     clock = 99;
     expect(ask()).toBe(0);
@@ -31,7 +31,7 @@ describe('the deadline', () => {
   });
 
   it('has passed for what nobody could interrupt, too', () => {
-    const { deadline } = installed();
+    const { deadline } = installDeadline();
     deadline.start(100);
     clock = 100;
     expect(deadline.stop()).toBe(true);
@@ -45,15 +45,15 @@ describe('alarms of the program', () => {
   const SIGALRM = 14;
 
   it('ring once, at the first look when they are due, and not in the next run', () => {
-    const { deadline, ask } = installed();
-    const set = [{ milliseconds: 50, signal: SIGALRM }];
-    deadline.enable({ setInterruptBuffer: () => {} } as unknown as Pyodide, () => set.shift() ?? null);
+    const { deadline, ask } = installDeadline();
+    const setAlarms = [{ milliseconds: 50, signal: SIGALRM }];
+    deadline.enable({ setInterruptBuffer: () => {} } as unknown as Pyodide, () => setAlarms.shift() ?? null);
     deadline.start(1000);
     // An alarm of an earlier run is discarded.
-    expect(set).toEqual([]);
+    expect(setAlarms).toEqual([]);
     clock = 60;
     expect(ask()).toBe(0);
-    set.push({ milliseconds: 50, signal: SIGALRM });
+    setAlarms.push({ milliseconds: 50, signal: SIGALRM });
     clock = 70;
     expect(ask()).toBe(0);
     clock = 119;
@@ -62,12 +62,12 @@ describe('alarms of the program', () => {
     expect(ask()).toBe(SIGALRM);
     clock = 500;
     expect(ask()).toBe(0);
-    set.push({ milliseconds: 50, signal: SIGALRM });
+    setAlarms.push({ milliseconds: 50, signal: SIGALRM });
     ask();
-    set.push({ milliseconds: 0, signal: SIGALRM });
+    setAlarms.push({ milliseconds: 0, signal: SIGALRM });
     clock = 600;
     expect(ask()).toBe(0);
-    set.push({ milliseconds: 50, signal: SIGALRM });
+    setAlarms.push({ milliseconds: 50, signal: SIGALRM });
     ask();
     deadline.start(1000);
     clock = 900;
@@ -75,10 +75,10 @@ describe('alarms of the program', () => {
   });
 
   it('are later than the end of the time', () => {
-    const { deadline, ask } = installed();
-    const set = [{ milliseconds: 10, signal: SIGALRM }];
+    const { deadline, ask } = installDeadline();
+    const setAlarms = [{ milliseconds: 10, signal: SIGALRM }];
     deadline.start(20);
-    deadline.enable({ setInterruptBuffer: () => {} } as unknown as Pyodide, () => set.shift() ?? null);
+    deadline.enable({ setInterruptBuffer: () => {} } as unknown as Pyodide, () => setAlarms.shift() ?? null);
     ask();
     clock = 30;
     expect(ask()).toBe(SIGNAL);

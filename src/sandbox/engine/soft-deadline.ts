@@ -72,17 +72,17 @@ export class SoftDeadline {
     if (this.#questionsLeft > 0) return 0;
     this.#questionsLeft = QUESTIONS_PER_LOOK;
     const time = now();
-    if (time < this.#end) return this.#ringing(time);
+    if (time < this.#end) return this.#dueSignal(time);
     this.#passed = true;
     return INTERRUPT;
   }
 
   /** Returns the signal number of an alarm that is due, or 0 if none is due. */
-  #ringing(time: number): number {
-    const set = this.#takeAlarm();
-    if (set !== null) {
-      this.#alarm = set.milliseconds > 0 ? time + set.milliseconds : NEVER;
-      this.#signal = set.signal;
+  #dueSignal(time: number): number {
+    const newAlarm = this.#takeAlarm();
+    if (newAlarm !== null) {
+      this.#alarm = newAlarm.milliseconds > 0 ? time + newAlarm.milliseconds : NEVER;
+      this.#signal = newAlarm.signal;
     }
     if (time < this.#alarm) return 0;
     this.#alarm = NEVER;

@@ -17,7 +17,7 @@ export class StandardStreams {
   #output: Uint8Array = new Bytes(1 << 20);
   #outputLength = 0;
   #outputLimit = 8 << 20;
-  #exceeded = false;
+  #isLimitExceeded = false;
   readonly #errors = new Bytes(STDERR_BYTES);
   #errorsLength = 0;
 
@@ -41,7 +41,7 @@ export class StandardStreams {
 
   /** Whether the program wrote more than the limit, even if it caught the error. */
   get exceeded(): boolean {
-    return this.#exceeded;
+    return this.#isLimitExceeded;
   }
 
   limitOutput(bytes: number): void {
@@ -56,7 +56,7 @@ export class StandardStreams {
     this.#inputRead = 0;
     this.#outputLength = 0;
     this.#errorsLength = 0;
-    this.#exceeded = false;
+    this.#isLimitExceeded = false;
   }
 
   /** Returns the output of the program; null if it is not UTF-8. */
@@ -78,7 +78,7 @@ export class StandardStreams {
   #keep(bytes: Uint8Array): boolean {
     const length = this.#outputLength + bytes.length;
     if (length > this.#outputLimit) {
-      this.#exceeded = true;
+      this.#isLimitExceeded = true;
       return false;
     }
     if (length > this.#output.length) {

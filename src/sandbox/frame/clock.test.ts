@@ -7,14 +7,14 @@ afterEach(() => void vi.useRealTimers());
 /** Returns a clock whose own timers fire once a minute while its page is hidden, as in browsers. */
 function setUp(hidden = false) {
   const page = Object.assign(new EventTarget(), { hidden });
-  const workerTimers: (WorkerTimer & { readonly told: unknown[]; isOver: boolean })[] = [];
+  const workerTimers: (WorkerTimer & { readonly postedMessages: unknown[]; isOver: boolean })[] = [];
   const clock = new Clock(page as unknown as Document, () => {
-    const told: unknown[] = [];
+    const postedMessages: unknown[] = [];
     const workerTimer = {
-      told,
+      postedMessages,
       isOver: false,
       onmessage: null,
-      postMessage: (message: unknown) => void told.push(message),
+      postMessage: (message: unknown) => void postedMessages.push(message),
       terminate: () => void (workerTimer.isOver = true),
     };
     workerTimers.push(workerTimer);
@@ -56,7 +56,7 @@ it('starts a worker timer with the remaining delay of each timer when the page b
   vi.advanceTimersByTime(200);
   hide(true);
   after(50, 'new');
-  expect(workerTimers[0]!.told).toEqual([
+  expect(workerTimers[0]!.postedMessages).toEqual([
     [2, 300],
     [3, 50],
   ]);
@@ -71,7 +71,7 @@ it('starts a worker timer with the remaining delay of each timer when the page b
 it('starts the worker timer at once in a page that was opened hidden', () => {
   const { after, workerTimers } = setUp(true);
   after(50, 'one');
-  expect(workerTimers[0]!.told).toEqual([[1, 50]]);
+  expect(workerTimers[0]!.postedMessages).toEqual([[1, 50]]);
 });
 
 it('fires without the worker timer if that does not, and ends it when the page is visible again', () => {
@@ -83,5 +83,5 @@ it('fires without the worker timer if that does not, and ends it when the page i
   expect(workerTimers.map(({ isOver }) => isOver)).toEqual([true]);
   after(50, 'two');
   vi.advanceTimersByTime(50);
-  expect([rung, workerTimers[0]!.told]).toEqual([['one', 'two'], [[1, 50]]]);
+  expect([rung, workerTimers[0]!.postedMessages]).toEqual([['one', 'two'], [[1, 50]]]);
 });

@@ -21,7 +21,7 @@ export interface Timers {
 
 interface FrameTimer {
   readonly due: number;
-  readonly handle: ReturnType<typeof setTimeout>;
+  readonly timeoutId: ReturnType<typeof setTimeout>;
   readonly ring: () => void;
 }
 
@@ -42,10 +42,10 @@ export class Clock implements Timers {
 
   after(milliseconds: number, ring: () => void): CancelTimer {
     const name = ++this.#names;
-    const handle = setTimeout(() => this.#ring(name), milliseconds);
-    this.#timers.set(name, { due: performance.now() + milliseconds, handle, ring });
+    const timeoutId = setTimeout(() => this.#ring(name), milliseconds);
+    this.#timers.set(name, { due: performance.now() + milliseconds, timeoutId, ring });
     this.#workerTimer?.postMessage([name, milliseconds]);
-    return () => void this.#taken(name);
+    return () => void this.#takeTimer(name);
   }
 
   #onSeen(): void {
@@ -59,12 +59,12 @@ export class Clock implements Timers {
   }
 
   #ring(name: number): void {
-    this.#taken(name)?.ring();
+    this.#takeTimer(name)?.ring();
   }
 
-  #taken(name: number): FrameTimer | undefined {
+  #takeTimer(name: number): FrameTimer | undefined {
     const timer = this.#timers.get(name);
-    clearTimeout(timer?.handle);
+    clearTimeout(timer?.timeoutId);
     this.#timers.delete(name);
     return timer;
   }

@@ -66,8 +66,8 @@ class Reference {
 
   end(reason: string, ran: number | null = null): void {
     const disturbed = this.lateness - this.#began.lateness;
-    const known = ran === null ? '' : `${ran} ${disturbed}`;
-    if (this.left === null && this.does !== 'close') this.told.push(`${reason} ${this.index} ${known}`);
+    const timesText = ran === null ? '' : `${ran} ${disturbed}`;
+    if (this.left === null && this.does !== 'close') this.told.push(`${reason} ${this.index} ${timesText}`);
     this.left ??= 'running';
   }
 
@@ -188,14 +188,14 @@ const testsOf = (open: Extract<PageToFrame, { type: 'open' }> | null) =>
 const range = (first: number, count: number) => Array.from({ length: count }, (_, offset) => first + offset);
 
 it('a job of the frame reports the expected messages for any messages of the page and the worker, and any delays', () => {
-  const setting = fc.record({
+  const setup = fc.record({
     mode: fc.constantFrom<Mode>('stdin', 'assert'),
     ahead: fc.record({ first: fc.nat(3), count: fc.nat(3) }),
     isCold: fc.boolean(),
     commands: fc.array(command, { maxLength: 30 }),
   });
   fc.assert(
-    fc.property(setting, ({ mode, ahead, isCold, commands }) => {
+    fc.property(setup, ({ mode, ahead, isCold, commands }) => {
       vi.useFakeTimers();
       const inputs = range(ahead.first, ahead.count).map(String);
       const { job, host, posted, over, load, code } = begin({

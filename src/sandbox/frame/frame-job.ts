@@ -28,7 +28,7 @@ type JobPhase = 'loading' | 'running' | 'idle' | 'closing' | 'over';
 export class FrameJob {
   readonly id: number;
   readonly host: WorkerHost;
-  readonly #open: Open;
+  readonly #request: Open;
   readonly #events: JobEvents;
   readonly #clock: TestClock;
   #phase: JobPhase = 'loading';
@@ -40,16 +40,16 @@ export class FrameJob {
   #taintedFrom = Number.POSITIVE_INFINITY;
   #messagesLeft = SPARE_MESSAGES;
   /** The start time (`begun`) of the test that was last reported as slow. */
-  #slow = Number.NaN;
+  #slowTestStart = Number.NaN;
 
-  constructor(open: Open, host: WorkerHost, timing: Timing, events: JobEvents) {
-    this.id = open.job;
+  constructor(request: Open, host: WorkerHost, timing: Timing, events: JobEvents) {
+    this.id = request.job;
     this.host = host;
-    this.#open = open;
+    this.#request = request;
     this.#events = events;
     this.#clock = new TestClock(timing);
-    this.#batch = open.ahead;
-    const { timeFactor, memoryMb, outputBytes } = open.limits;
+    this.#batch = request.ahead;
+    const { timeFactor, memoryMb, outputBytes } = request.limits;
     if (timeFactor !== undefined) {
       host.timeFactor = timeFactor;
       host.isMeasured = true;
@@ -57,14 +57,14 @@ export class FrameJob {
     host.outputBytes = outputBytes;
     host.send({
       type: 'load',
-      job: open.job,
-      program: open.program,
+      job: request.job,
+      program: request.program,
       memoryBytes: memoryMb * 2 ** 20,
       outputBytes,
       softMilliseconds: this.#limitMilliseconds,
     });
     this.#startClock();
-    this.run(open.ahead);
+    this.run(request.ahead);
   }
 
   /** Sends a batch of tests to the worker. The previous batch must have ended. */
@@ -97,14 +97,15 @@ export class FrameJob {
   /** Ends the job early. The owner of the job terminates the worker in `onOver`. */
   end(reason: JobEnd, message: string): void {
     if (this.#phase === 'over') return;
-    if (this.#phase !== 'closing') this.#say(reason, message);
+    if (this.#phase !== 'closing') this.#reportEnd(reason, message);
     this.#finish('running');
   }
 
   /** Reports the current test to the page once, if it has been running for `milliseconds` or longer. */
   tellSlow(milliseconds: number): void {
-    if (!this.#isRunning || this.#clock.ran < milliseconds || this.#slow === this.#clock.begun) return;
-    this.#slow = this.#clock.begun;
+    if (!this.#isRunning || this.#clock.ran < milliseconds || this.#slowTestStart === this.#clock.begun)
+      return;
+    this.#slowTestStart = this.#clock.begun;
     this.#events.post({ type: 'slow', job: this.id, index: this.#next, milliseconds: this.#clock.ran });
   }
 
@@ -115,12 +116,12 @@ export class FrameJob {
    * share one state.
    */
   coldRestart(milliseconds: number): Open | null {
-    const { execution, mode } = this.#open.program;
+    const { execution, mode } = this.#request.program;
     const isSlowed = this.#isRunning && this.#clock.isSlowed && this.#clock.ran >= milliseconds;
     if (!isSlowed || keepsState(execution, mode)) return null;
     const { first, inputs } = this.#batch;
     const next = Math.max(first, this.#next);
-    return { ...this.#open, ahead: { first: next, inputs: inputs.slice(next - first) } };
+    return { ...this.#request, ahead: { first: next, inputs: inputs.slice(next - first) } };
   }
 
   /**
@@ -166,7 +167,7 @@ export class FrameJob {
   }
 
   get #limitMilliseconds(): number {
-    return 1000 * this.#open.limits.timeSeconds * this.host.timeFactor;
+    return 1000 * this.#request.limits.timeSeconds * this.host.timeFactor;
   }
 
   #begin(index: number): void {
@@ -186,25 +187,25 @@ export class FrameJob {
     // The worker runs no tests if the program did not load.
     const { first, inputs } = this.#batch;
     if (message.outcome.kind === 'done' && inputs.length > 0) this.#begin(first);
-    else this.#rest();
+    else this.#becomeIdle();
   }
 
   #onFinished(result: WorkerResult, last: boolean): void {
     if (this.#endedByTime(result.outcome)) return;
     const index = this.#next;
     const { first, inputs } = this.#batch;
-    if (last || index + 1 === first + inputs.length) this.#rest();
+    if (last || index + 1 === first + inputs.length) this.#becomeIdle();
     else this.#begin(index + 1);
     this.#events.post({
       type: 'test-finished',
       job: this.id,
       index,
-      result: this.#trusted(result, index),
+      result: this.#trustedResult(result, index),
       last,
     });
   }
 
-  #rest(): void {
+  #becomeIdle(): void {
     this.#phase = 'idle';
     this.#clock.stop();
   }
@@ -213,8 +214,8 @@ export class FrameJob {
    * In assert mode, a passed check is accepted only if the worker is not tainted, because the program and the check run
    * in the same worker.
    */
-  #trusted({ outcome, milliseconds }: WorkerResult, index: number): WorkerResult {
-    const isAssertion = this.#open.program.mode === 'assert';
+  #trustedResult({ outcome, milliseconds }: WorkerResult, index: number): WorkerResult {
+    const isAssertion = this.#request.program.mode === 'assert';
     const isForged = isAssertion && index >= this.#taintedFrom && outcome.kind === 'done';
     return { outcome: isForged ? { ...outcome, kind: 'tampered' } : outcome, milliseconds };
   }
@@ -223,7 +224,7 @@ export class FrameJob {
   #endedByTime({ kind }: WorkerOutcome): boolean {
     if (kind === 'interrupted') {
       // The worker stays alive and restores its memory while the page is informed.
-      this.#say('timed-out', '', true);
+      this.#reportEnd('timed-out', '', true);
       this.close(TIDY_MILLISECONDS);
       return true;
     }
@@ -236,7 +237,7 @@ export class FrameJob {
    * @param isByWorker whether the worker's own clock found that the limit had passed; if so, the time for
    *   which the frame was suspended is not subtracted
    */
-  #say(reason: JobEnd, message: string, isByWorker = false): void {
+  #reportEnd(reason: JobEnd, message: string, isByWorker = false): void {
     const { ran, stall, disturbed } = this.#clock;
     const limit = this.#limitMilliseconds;
     const sure = isByWorker ? Math.max(limit, ran) : ran - stall;

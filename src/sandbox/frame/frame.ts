@@ -46,17 +46,17 @@ export class Frame {
   /** Starts the frame. It compiles the module itself, because a page cannot send a compiled one to an opaque origin. */
   static async start(init: FrameInit, port: MessagePort, assets: MessagePort): Promise<void> {
     const post = (message: FrameToPage) => port.postMessage(message);
-    const waiting: PageToFrame[] = [];
+    const earlyMessages: PageToFrame[] = [];
     // The page sends pings while the assets are still loading.
     port.onmessage = ({ data }: MessageEvent<PageToFrame>) => {
       if (data.type === 'ping') post({ type: 'pong', id: data.id });
-      else waiting.push(data);
+      else earlyMessages.push(data);
     };
     try {
       const recipe = await recipeFrom(assets);
       post({ type: 'ready' });
       const frame = new Frame(port, recipe, init.workers);
-      for (const message of waiting) frame.#onPage(message);
+      for (const message of earlyMessages) frame.#onPage(message);
     } catch (error) {
       post({ type: 'failed', message: errorMessage(error) });
     }
@@ -70,7 +70,7 @@ export class Frame {
    * Posts a message to the page. Before a time-out is sent, the slowness of the machine is measured, because it is
    * part of the evidence.
    */
-  async #tell(message: FrameToPage): Promise<void> {
+  async #postWithEvidence(message: FrameToPage): Promise<void> {
     const evidence = message.type === 'ended' ? message.evidence : null;
     if (message.type !== 'ended' || evidence === null) this.#post(message);
     else this.#post({ ...message, evidence: { ...evidence, slowness: await this.#pool.slowness() } });
@@ -103,22 +103,22 @@ export class Frame {
   }
 
   #unqueue(id: number): void {
-    const waiting = this.#queue.findIndex((open) => open.job === id);
-    if (waiting >= 0) this.#queue.splice(waiting, 1);
+    const waitingAt = this.#queue.findIndex((request) => request.job === id);
+    if (waitingAt >= 0) this.#queue.splice(waitingAt, 1);
   }
 
   /** Assigns waiting jobs to free workers of their kind, in order. */
   #assign(): void {
-    for (const open of [...this.#queue]) {
-      const host = this.#pool.take(open.packages);
+    for (const request of [...this.#queue]) {
+      const host = this.#pool.take(request.packages);
       if (host === null) continue;
-      this.#queue.splice(this.#queue.indexOf(open), 1);
+      this.#queue.splice(this.#queue.indexOf(request), 1);
       const job = new FrameJob(
-        open,
+        request,
         host,
         { clock: this.#clock, load: this.#load, code: this.#pool },
         {
-          post: (message) => void this.#tell(message),
+          post: (message) => void this.#postWithEvidence(message),
           onOver: (over, worker) => this.#onOver(over, worker),
         },
       );
@@ -128,7 +128,7 @@ export class Frame {
       this.#looks ??= setInterval(() => this.#look(), LOOK_MILLISECONDS);
       this.#post({ type: 'begun', job: job.id, timeFactor: host.timeFactor });
     }
-    this.#pool.want(this.#queue.map((open) => open.packages));
+    this.#pool.want(this.#queue.map((request) => request.packages));
   }
 
   #onOver(job: FrameJob, worker: WorkerLeft): void {
@@ -148,9 +148,9 @@ export class Frame {
   #look(): void {
     for (const job of this.#jobs.values()) {
       job.tellSlow(SLOW_MILLISECONDS);
-      const rest = this.#pool.hasFreeCore ? job.coldRestart(SLOW_MILLISECONDS) : null;
-      if (rest === null) continue;
-      this.#queue.unshift(rest);
+      const restartRequest = this.#pool.hasFreeCore ? job.coldRestart(SLOW_MILLISECONDS) : null;
+      if (restartRequest === null) continue;
+      this.#queue.unshift(restartRequest);
       job.cancel();
     }
   }
@@ -161,12 +161,12 @@ export class Frame {
       return;
     }
     const name = kind.join(' ');
-    const lost = this.#queue.filter((open) => open.packages.join(' ') === name);
-    for (const open of lost) {
-      this.#queue.splice(this.#queue.indexOf(open), 1);
+    const lostRequests = this.#queue.filter((request) => request.packages.join(' ') === name);
+    for (const request of lostRequests) {
+      this.#queue.splice(this.#queue.indexOf(request), 1);
       const explanation = `${kind.join(', ')} could not be loaded: ${message}`;
       const end = { index: -1, reason: 'engine-failed', message: explanation, evidence: null } as const;
-      this.#post({ type: 'ended', job: open.job, ...end });
+      this.#post({ type: 'ended', job: request.job, ...end });
     }
     this.#assign();
   }

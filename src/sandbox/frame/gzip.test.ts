@@ -4,8 +4,11 @@ import { inflate } from './gzip.ts';
 
 test.for([0, 1, 256 * 1024, 700_001])('%i bytes come back as they were', async (size) => {
   const bytes = Uint8Array.from({ length: size }, (_, index) => (index * 7919) % 251);
-  const packed = gzipSync(bytes);
-  const copy = packed.buffer.slice(packed.byteOffset, packed.byteOffset + packed.length) as ArrayBuffer;
+  const gzipBytes = gzipSync(bytes);
+  const copy = gzipBytes.buffer.slice(
+    gzipBytes.byteOffset,
+    gzipBytes.byteOffset + gzipBytes.length,
+  ) as ArrayBuffer;
   expect(Buffer.from(await inflate(copy)).equals(bytes)).toBe(true);
 });
 

@@ -17,22 +17,23 @@ const COLD_RATIO = 3;
 const COMPILING_RUNS = 250;
 
 export class KernelSpeed {
-  readonly #earlier: number | null;
-  #best: number | null = null;
-  #runs = 0;
+  readonly #earlierMilliseconds: number | null;
+  #bestMilliseconds: number | null = null;
+  #runCount = 0;
   /** Time at which the first run ended. */
   #firstRun = Number.POSITIVE_INFINITY;
 
-  /** @param earlier milliseconds of the fastest run in an earlier visit, or null if it is unknown */
-  constructor(earlier: number | null) {
-    this.#earlier = earlier;
+  /** @param earlierMilliseconds milliseconds of the fastest run in an earlier visit, or null if it is unknown */
+  constructor(earlierMilliseconds: number | null) {
+    this.#earlierMilliseconds = earlierMilliseconds;
   }
 
   /** @param milliseconds time of one run; 0 if it was too short for the worker's clock */
   note(milliseconds: number): void {
-    this.#runs += 1;
-    if (this.#runs === 1) this.#firstRun = performance.now();
-    if (milliseconds > 0) this.#best = Math.min(this.#best ?? milliseconds, milliseconds);
+    this.#runCount += 1;
+    if (this.#runCount === 1) this.#firstRun = performance.now();
+    if (milliseconds > 0)
+      this.#bestMilliseconds = Math.min(this.#bestMilliseconds ?? milliseconds, milliseconds);
   }
 
   /**
@@ -41,17 +42,22 @@ export class KernelSpeed {
    * visit, or an estimate from the runs so far.
    */
   get measure(): number | null {
-    if (this.isWarm) return this.#best;
-    return this.#earlier ?? (this.#best === null ? null : this.#best / COLD_RATIO);
+    if (this.isWarm) return this.#bestMilliseconds;
+    return (
+      this.#earlierMilliseconds ??
+      (this.#bestMilliseconds === null ? null : this.#bestMilliseconds / COLD_RATIO)
+    );
   }
 
   get isWarm(): boolean {
-    return this.#runs >= WARM_RUNS;
+    return this.#runCount >= WARM_RUNS;
   }
 
   /** Whether the interpreter is fully compiled. A running WebAssembly function does not switch to faster code. */
   get isCompiled(): boolean {
-    return this.isWarm && performance.now() - this.#firstRun >= COMPILING_RUNS * (this.#best ?? 0);
+    return (
+      this.isWarm && performance.now() - this.#firstRun >= COMPILING_RUNS * (this.#bestMilliseconds ?? 0)
+    );
   }
 
   /**
@@ -59,6 +65,6 @@ export class KernelSpeed {
    * fastest run can only become faster.
    */
   isEnough(factor: number): boolean {
-    return this.#best !== null && factor >= timeFactor(this.#best);
+    return this.#bestMilliseconds !== null && factor >= timeFactor(this.#bestMilliseconds);
   }
 }

@@ -27,7 +27,7 @@ export class MachineLoad implements Delays {
   #lastLateness = 0;
   /** Start of the current period with more programs than cores, or null outside of such a period. */
   #crowdedSince: number | null = null;
-  #crowded = 0;
+  #earlierCrowded = 0;
 
   /** @param cores number of programs that can run at the same time without delaying each other, ≥ 1 */
   constructor(timers: Timers, cores: number) {
@@ -47,7 +47,7 @@ export class MachineLoad implements Delays {
   count(jobs: number): void {
     const isCrowded = jobs > this.#cores;
     if (isCrowded !== (this.#crowdedSince !== null)) {
-      this.#crowded = this.#crowdedMilliseconds;
+      this.#earlierCrowded = this.#crowdedMilliseconds;
       this.#crowdedSince = isCrowded ? performance.now() : null;
     }
     if (jobs > 0) {
@@ -60,7 +60,7 @@ export class MachineLoad implements Delays {
   }
 
   get #crowdedMilliseconds(): number {
-    return this.#crowded + (this.#crowdedSince === null ? 0 : performance.now() - this.#crowdedSince);
+    return this.#earlierCrowded + (this.#crowdedSince === null ? 0 : performance.now() - this.#crowdedSince);
   }
 
   get #overdue(): number {

@@ -8,37 +8,37 @@ import { Snapshot, type WorkerRecipe } from './worker-host.ts';
  * @throws if one of the first three files cannot be used; an error of the library rejects `library` instead
  */
 export async function recipeFrom(port: MessagePort): Promise<WorkerRecipe> {
-  const assets = received(port);
+  const assets = receiveAssets(port);
   const compiling = assets.wasm.then(({ file }) => compiled(file));
   const memory = assets.snapshot.then(async ({ file, kernelMilliseconds }) => ({
     // The snapshot is read and copied while the module is compiled.
-    snapshot: new Snapshot(await plain(file)),
+    snapshot: new Snapshot(await inflatedBytes(file)),
     kernelMilliseconds,
   }));
   const library = memory.then(async () => {
     // A boot from a snapshot needs the library last, so reading it must not delay the module.
     await compiling;
-    return plain((await assets.library).file);
+    return inflatedBytes((await assets.library).file);
   });
   // Prevents reports of unhandled rejections. Failures are reported below, or when a worker boots.
   for (const asset of [compiling, memory, library]) asset.catch(() => undefined);
   const script = URL.createObjectURL(await scriptOf((await assets.worker).file));
   // The first worker loads its script while the module is still loading.
-  let first: Worker | null = new Worker(script);
+  let firstWorker: Worker | null = new Worker(script);
   // Ignores an error of this worker. `startWorker` then starts a new worker, whose error is reported.
-  first.onerror = (event) => {
+  firstWorker.onerror = (event) => {
     event.preventDefault();
-    first = null;
+    firstWorker = null;
   };
   const startWorker = (): Worker => {
-    const started = first ?? new Worker(script);
-    first = null;
-    return started;
+    const bootWorker = firstWorker ?? new Worker(script);
+    firstWorker = null;
+    return bootWorker;
   };
   return { startWorker, library, module: await compiling, ...(await memory) };
 }
 
-async function plain({ bytes, gzip }: EngineFile): Promise<ArrayBuffer> {
+async function inflatedBytes({ bytes, gzip }: EngineFile): Promise<ArrayBuffer> {
   return gzip ? inflate(bytes) : bytes.arrayBuffer();
 }
 
@@ -56,7 +56,7 @@ function compiled({ bytes, gzip }: EngineFile): Promise<WebAssembly.Module> {
 type Asset<Type> = Extract<AssetsToFrame, { type: Type }>;
 type Assets = { readonly [Type in AssetsToFrame['type']]: Promise<Asset<Type>> };
 
-function received(port: MessagePort): Assets {
+function receiveAssets(port: MessagePort): Assets {
   const takers = new Map<string, (asset: AssetsToFrame) => void>();
   const asset = <Type extends AssetsToFrame['type']>(type: Type): Promise<Asset<Type>> =>
     new Promise((resolve, reject) => {

@@ -64,7 +64,7 @@ const IDLE_OUTPUT_BYTES = 1 << 20;
 export class WorkerHost {
   readonly #worker: Worker;
   readonly #port: MessagePort;
-  #alive = true;
+  #isAlive = true;
   outputBytes = IDLE_OUTPUT_BYTES;
   readonly kind: readonly string[];
   /** Whether a submission reached JavaScript (import-guard.ts). It is never reset. */
@@ -94,10 +94,10 @@ export class WorkerHost {
     // Messages on the default channel are ignored, because it is not part of the protocol.
     this.#worker.onerror = (event) => {
       event.preventDefault();
-      if (this.#alive) events.onDeath(this, event.message || 'the worker failed');
+      if (this.#isAlive) events.onDeath(this, event.message || 'the worker failed');
     };
     port1.onmessage = ({ data }: MessageEvent<unknown>) => {
-      if (!this.#alive) return;
+      if (!this.#isAlive) return;
       events.onMessage(this, parseWorkerMessage(data, this.outputBytes));
     };
     // Transfers a copy. Sending the snapshot without a transfer would make two copies.
@@ -113,10 +113,10 @@ export class WorkerHost {
     recipe.library.then(
       (bytes) => {
         const library: WorkerLibrary = { type: 'library', bytes: bytes.slice(0) };
-        if (this.#alive) this.#worker.postMessage(library, [library.bytes]);
+        if (this.#isAlive) this.#worker.postMessage(library, [library.bytes]);
       },
       (error: unknown) => {
-        if (this.#alive) events.onDeath(this, errorMessage(error));
+        if (this.#isAlive) events.onDeath(this, errorMessage(error));
       },
     );
   }
@@ -126,7 +126,7 @@ export class WorkerHost {
   }
 
   terminate(): void {
-    this.#alive = false;
+    this.#isAlive = false;
     this.#worker.terminate();
     this.#port.close();
   }

@@ -8,16 +8,22 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers());
 
 /** Waits until all messages that were posted to ports have been delivered. */
-async function delivered(): Promise<void> {
+async function untilDelivered(): Promise<void> {
   for (let task = 0; task < 5; task++) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /**
  * Returns a pool whose workers boot as soon as they have all files.
- * @param earlier milliseconds of the kernel in an earlier visit, or null
+ * @param earlierMilliseconds milliseconds of the kernel in an earlier visit, or null
  * @param hangs whether workers never boot
  */
-function setUp(library: Promise<ArrayBuffer>, earlier: number | null, hangs = false, size = 2, cores = 2) {
+function setUp(
+  library: Promise<ArrayBuffer>,
+  earlierMilliseconds: number | null,
+  hangs = false,
+  size = 2,
+  cores = 2,
+) {
   const world = {
     kernel: 24,
     /** Mean time of a run divided by the fastest time. */
@@ -33,18 +39,18 @@ function setUp(library: Promise<ArrayBuffer>, earlier: number | null, hangs = fa
   const startWorker = (): Worker => {
     world.started += 1;
     let port: MessagePort;
-    const say = (message: WorkerToFrame): void => port.postMessage(message);
+    const sendMessage = (message: WorkerToFrame): void => port.postMessage(message);
     const worker = {
       onerror: null,
       postMessage(message: WorkerBoot | { readonly type: 'library' }) {
         if (message.type === 'library') {
-          if (!hangs) say({ type: 'booted', python: '3', bootMilliseconds: 1 });
+          if (!hangs) sendMessage({ type: 'booted', python: '3', bootMilliseconds: 1 });
           return;
         }
         ({ port } = message);
         port.onmessage = ({ data }: MessageEvent<FrameToWorker>) => {
           if (data.type !== 'calibrate' || world.isMute) return;
-          say({ type: 'calibrated', best: world.kernel, mean: world.kernel * world.slowness });
+          sendMessage({ type: 'calibrated', best: world.kernel, mean: world.kernel * world.slowness });
         };
       },
       terminate: () => port.close(),
@@ -57,18 +63,18 @@ function setUp(library: Promise<ArrayBuffer>, earlier: number | null, hangs = fa
     library,
     module: {} as WebAssembly.Module,
     snapshot: new Snapshot(new ArrayBuffer(8)),
-    kernelMilliseconds: earlier,
+    kernelMilliseconds: earlierMilliseconds,
   };
-  const nothing = (): void => undefined;
+  const doNothing = (): void => undefined;
   const pool = new WorkerPool(recipe, size, cores, PLAIN_CLOCK, {
-    ...{ onReady: nothing, onMessage: nothing },
+    ...{ onReady: doNothing, onMessage: doNothing },
     onChange: () => void world.changes++,
     onDeath: (_, message) => world.deaths.push(message),
     onSpeed: (kernelMilliseconds) => world.told.push(kernelMilliseconds),
     onUnavailable: (_, message) => world.lost.push(message),
   });
   const fail = (): void => {
-    workers[0]!.onerror!({ message: 'boom', preventDefault: nothing } as unknown as ErrorEvent);
+    workers[0]!.onerror!({ message: 'boom', preventDefault: doNothing } as unknown as ErrorEvent);
   };
   return { pool, world, fail };
 }
@@ -76,8 +82,8 @@ function setUp(library: Promise<ArrayBuffer>, earlier: number | null, hangs = fa
 const HERE = Promise.resolve(new ArrayBuffer(8));
 
 /** Takes the only worker of the pool, as a job does. */
-async function taken(pool: WorkerPool): Promise<WorkerHost> {
-  await delivered();
+async function takeWorker(pool: WorkerPool): Promise<WorkerHost> {
+  await untilDelivered();
   return pool.take([])!;
 }
 
@@ -88,7 +94,7 @@ describe('a boot', () => {
     await vi.advanceTimersByTimeAsync(300_000);
     expect([world.started, world.lost]).toEqual([1, []]);
     arrive(new ArrayBuffer(8));
-    pool.replace(await taken(pool));
+    pool.replace(await takeWorker(pool));
   });
 
   it('that hangs with all files is tried three times', async () => {
@@ -103,35 +109,35 @@ describe('a boot', () => {
 describe('a pool of one worker', () => {
   it('keeps no spare, and boots the next worker after the end of the first', async () => {
     const { pool, world } = setUp(HERE, 8, false, 1);
-    const host = await taken(pool);
+    const host = await takeWorker(pool);
     pool.want([]);
     await vi.advanceTimersByTimeAsync(2000);
     expect([world.started, pool.take([])]).toEqual([1, null]);
     pool.replace(host);
     pool.want([]);
     await vi.advanceTimersByTimeAsync(2000);
-    await delivered();
+    await untilDelivered();
     expect(world.started).toBe(2);
-    pool.replace(await taken(pool));
+    pool.replace(await takeWorker(pool));
   });
 });
 
 /** Lets idle workers run the kernel the given number of times. */
-async function timed(runs: number): Promise<void> {
+async function runKernel(runs: number): Promise<void> {
   for (let run = 0; run < runs; run++) {
     await vi.advanceTimersByTimeAsync(40);
-    await delivered();
+    await untilDelivered();
   }
 }
 
 describe('the first program of a visit', () => {
   it('gets the time factor of an earlier visit, which does not count as measured', async () => {
     const { pool } = setUp(HERE, 8);
-    const first = await taken(pool);
+    const first = await takeWorker(pool);
     expect([first, pool]).toMatchObject([{ timeFactor: 1.6, isMeasured: false }, { isCompiled: false }]);
     pool.giveBack(first);
-    await timed(12);
-    const next = await taken(pool);
+    await runKernel(12);
+    const next = await takeWorker(pool);
     expect(next.timeFactor).toBeCloseTo(4.8);
     expect(next.isMeasured).toBe(true);
     pool.replace(next);
@@ -140,16 +146,16 @@ describe('the first program of a visit', () => {
   it('and programs that begin soon after may run in slow code until their end', async () => {
     const { pool, world } = setUp(HERE, null);
     world.kernel = 8;
-    await delivered();
-    const first = await taken(pool);
+    await untilDelivered();
+    const first = await takeWorker(pool);
     expect(pool.isCompiled).toBe(false);
     pool.giveBack(first);
-    await timed(12);
-    const early = await taken(pool);
+    await runKernel(12);
+    const earlyHost = await takeWorker(pool);
     expect(pool.isCompiled).toBe(false);
-    pool.giveBack(early);
+    pool.giveBack(earlyHost);
     await vi.advanceTimersByTimeAsync(250 * 8);
-    const next = await taken(pool);
+    const next = await takeWorker(pool);
     expect(pool.isCompiled).toBe(true);
     pool.replace(next);
   });
@@ -157,13 +163,13 @@ describe('the first program of a visit', () => {
   it('gets an estimated time factor without an earlier visit, not larger than that of a warm worker', async () => {
     const { pool, world } = setUp(HERE, null);
     // The worker is measured once, before its code is compiled, and then taken.
-    await delivered();
-    const first = await taken(pool);
+    await untilDelivered();
+    const first = await takeWorker(pool);
     expect([first, pool]).toMatchObject([{ timeFactor: 1.6, isMeasured: false }, { isCompiled: false }]);
     pool.giveBack(first);
     world.kernel = 8;
-    await timed(12);
-    const next = await taken(pool);
+    await runKernel(12);
+    const next = await takeWorker(pool);
     expect(next).toMatchObject({ timeFactor: 1.6, isMeasured: true });
     pool.replace(next);
   });
@@ -174,11 +180,11 @@ describe('the first program of a visit', () => {
   ])('is measured, too, when a worker beside takes %i ms: %s', async (kernel, isMeasured) => {
     const { pool, world } = setUp(HERE, 8);
     world.kernel = kernel;
-    const first = await taken(pool);
+    const first = await takeWorker(pool);
     pool.want([]);
     await vi.advanceTimersByTimeAsync(500);
-    await delivered();
-    await timed(1);
+    await untilDelivered();
+    await runKernel(1);
     expect(first).toMatchObject({ timeFactor: 1.6, isMeasured });
     pool.replace(pool.take([])!);
     pool.replace(first);
@@ -188,12 +194,12 @@ describe('the first program of a visit', () => {
 describe('workers that are taken and given back all the time', () => {
   it('are measured meanwhile', async () => {
     const { pool, world } = setUp(HERE, null);
-    let host = await taken(pool);
+    let host = await takeWorker(pool);
     world.kernel = 2;
     for (let job = 0; job < 60; job++) {
       pool.giveBack(host);
       await vi.advanceTimersByTimeAsync(10);
-      await delivered();
+      await untilDelivered();
       host = pool.take([])!;
       await vi.advanceTimersByTimeAsync(1);
     }
@@ -208,17 +214,17 @@ describe('a worker that is killed', () => {
     [2, true],
   ])('keeps its core of %i for two seconds: another is taken meanwhile: %s', async (cores, isTaken) => {
     const { pool, world } = setUp(HERE, 8, false, 2, cores);
-    const host = await taken(pool);
+    const host = await takeWorker(pool);
     pool.want([]);
     await vi.advanceTimersByTimeAsync(500);
-    await delivered();
+    await untilDelivered();
     pool.kill(host);
     expect([pool.hasFreeCore, pool.patience]).toEqual(isTaken ? [true, 250] : [false, 2000]);
     const next = pool.take([]);
     expect(next !== null).toBe(isTaken);
-    const before = world.changes;
+    const changesBefore = world.changes;
     await vi.advanceTimersByTimeAsync(2000);
-    expect(world.changes).toBeGreaterThan(before);
+    expect(world.changes).toBeGreaterThan(changesBefore);
     pool.replace(next ?? pool.take([])!);
   });
 });
@@ -229,7 +235,7 @@ describe('an error that nobody caught in a worker', () => {
     ['ends none that reached beyond plain Python: its timers may throw', true, []],
   ])('%s', async (_, tainted, deaths) => {
     const { pool, world, fail } = setUp(HERE, 8);
-    const host = await taken(pool);
+    const host = await takeWorker(pool);
     fail();
     expect(world.deaths).toEqual([]);
     // The report that the worker is tainted may arrive after the error.
@@ -242,7 +248,7 @@ describe('an error that nobody caught in a worker', () => {
 
   it('is not reported after the end of the job, and the worker gets no other job', async () => {
     const { pool, world, fail } = setUp(HERE, 8);
-    const host = await taken(pool);
+    const host = await takeWorker(pool);
     fail();
     pool.giveBack(host);
     await vi.advanceTimersByTimeAsync(1000);
@@ -253,10 +259,10 @@ describe('an error that nobody caught in a worker', () => {
 describe('the measure for the next visit', () => {
   it('is measured in warm workers', async () => {
     const { pool, world } = setUp(HERE, null);
-    await delivered();
-    await timed(10);
+    await untilDelivered();
+    await runKernel(10);
     expect(world.told).toEqual([]);
-    await timed(2);
+    await runKernel(2);
     expect(world.told).toEqual([24]);
     pool.replace(pool.take([])!);
   });
@@ -266,17 +272,17 @@ describe('a look at the machine', () => {
   it('measures how much slower than its best an idle worker is, once for all callers', async () => {
     const { pool, world } = setUp(HERE, 8);
     world.kernel = 8;
-    await delivered();
+    await untilDelivered();
     world.slowness = 1.75;
     const looks = [pool.slowness(), pool.slowness()];
     await Promise.resolve();
     // A worker is not available while it is measured.
     expect(pool.take([])).toBeNull();
-    const before = world.changes;
-    await delivered();
+    const changesBefore = world.changes;
+    await untilDelivered();
     expect(await Promise.all(looks)).toEqual([1.75, 1.75]);
-    expect(world.changes).toBe(before + 1);
-    const host = await taken(pool);
+    expect(world.changes).toBe(changesBefore + 1);
+    const host = await takeWorker(pool);
     expect(host).not.toBeNull();
     // Without an idle worker, no measurement is possible.
     expect(await pool.slowness()).toBeNull();
@@ -286,33 +292,33 @@ describe('a look at the machine', () => {
   it('waits for a killed worker to stop, and keeps the next from booting beside it', async () => {
     const { pool, world } = setUp(HERE, 8, false, 2, 1);
     world.kernel = 8;
-    const host = await taken(pool);
+    const host = await takeWorker(pool);
     pool.want([]);
     await vi.advanceTimersByTimeAsync(500);
-    await delivered();
+    await untilDelivered();
     world.slowness = 1.5;
-    const look = pool.slowness();
+    const measurement = pool.slowness();
     pool.kill(host);
     let seen: number | null | undefined;
-    void look.then((mean) => (seen = mean));
+    void measurement.then((mean) => (seen = mean));
     await vi.advanceTimersByTimeAsync(1999);
-    await delivered();
+    await untilDelivered();
     expect(seen).toBeUndefined();
     await vi.advanceTimersByTimeAsync(1);
     pool.want([['numpy']]);
     expect(world.started).toBe(2);
-    expect(await look).toBe(1.5);
+    expect(await measurement).toBe(1.5);
     pool.want([]);
     pool.replace(pool.take([])!);
   });
 
   it('ends if the worker does not answer, and the worker is replaced', async () => {
     const { pool, world } = setUp(HERE, 8);
-    await delivered();
+    await untilDelivered();
     world.isMute = true;
-    const look = pool.slowness();
+    const measurement = pool.slowness();
     await vi.advanceTimersByTimeAsync(2000);
-    expect(await look).toBeNull();
+    expect(await measurement).toBeNull();
     expect(pool.take([])).toBeNull();
   });
 });

@@ -79,22 +79,22 @@ export class WorkerPool {
   readonly #events: PoolEvents;
   readonly #packages = new Map<string, PackageFile>();
   readonly #idle: WorkerHost[] = [];
-  readonly #taken = new Set<WorkerHost>();
+  readonly #takenHosts = new Set<WorkerHost>();
   /** Number of terminated workers that may still run. */
-  #dying = 0;
+  #dyingCount = 0;
   #lastDeath = Promise.resolve();
   #boot: Boot | null = null;
   /** The kinds that jobs wait for, in the order of the jobs. */
-  #wanted: readonly WorkerKind[] = [];
+  #wantedKinds: readonly WorkerKind[] = [];
   #failedBoots = 0;
   #isSpareDue = false;
   #isCalibratingSoon = false;
   readonly #speed: KernelSpeed;
-  #told: number | null = null;
+  #reportedSpeed: number | null = null;
   /** The current measurement of slowness, or null if there is none. */
-  #look: Promise<number | null> | null = null;
+  #measurement: Promise<number | null> | null = null;
   /** The worker that is measured. */
-  #looking: WorkerHost | null = null;
+  #measuredHost: WorkerHost | null = null;
   /** Receives the mean of the measurement. */
   #onMean: (mean: number) => void = () => undefined;
 
@@ -118,7 +118,7 @@ export class WorkerPool {
 
   /** Sets the kinds that waiting jobs need, so that workers of these kinds are booted. */
   want(kinds: readonly WorkerKind[]): void {
-    this.#wanted = kinds;
+    this.#wantedKinds = kinds;
     if (kinds.length > 0) this.#bootNext();
     else this.#bootSpareSoon();
   }
@@ -127,12 +127,12 @@ export class WorkerPool {
    * Whether a new worker can run without slowing down running workers, or terminated workers that have not stopped yet.
    */
   get hasFreeCore(): boolean {
-    return this.#taken.size + this.#dying < this.#cores;
+    return this.#takenHosts.size + this.#dyingCount < this.#cores;
   }
 
   /** Whether a terminated worker still uses the core that the next worker needs. */
   get #isHeldUp(): boolean {
-    return this.#dying > 0 && !this.hasFreeCore;
+    return this.#dyingCount > 0 && !this.hasFreeCore;
   }
 
   /**
@@ -152,7 +152,7 @@ export class WorkerPool {
     const index = this.#idle.findIndex((host) => sameKind(host.kind, kind));
     if (index < 0) return null;
     const [host] = this.#idle.splice(index, 1);
-    this.#taken.add(host!);
+    this.#takenHosts.add(host!);
     host!.timeFactor = timeFactor(this.#speed.measure);
     host!.isMeasured = this.#speed.isEnough(host!.timeFactor);
     return host!;
@@ -168,7 +168,7 @@ export class WorkerPool {
       this.replace(host);
       return;
     }
-    this.#taken.delete(host);
+    this.#takenHosts.delete(host);
     this.#idle.push(host);
     this.#calibrateSoon();
   }
@@ -179,8 +179,8 @@ export class WorkerPool {
    * idle worker does not answer.
    */
   slowness(): Promise<number | null> {
-    this.#look ??= this.#measureSlowness().finally(() => (this.#look = null));
-    return this.#look;
+    this.#measurement ??= this.#measureSlowness().finally(() => (this.#measurement = null));
+    return this.#measurement;
   }
 
   async #measureSlowness(): Promise<number | null> {
@@ -192,10 +192,10 @@ export class WorkerPool {
     const mean = await new Promise<number | null>((resolve) => {
       this.#onMean = resolve;
       this.#clock.after(PROBE_DEADLINE_MILLISECONDS, () => resolve(null));
-      this.#looking = host;
+      this.#measuredHost = host;
       calibrate(host, PROBE_RUNS);
     });
-    this.#looking = null;
+    this.#measuredHost = null;
     if (mean === null) this.replace(host);
     else this.giveBack(host);
     this.#events.onChange();
@@ -204,17 +204,17 @@ export class WorkerPool {
   }
 
   replace(host: WorkerHost): void {
-    this.#taken.delete(host);
+    this.#takenHosts.delete(host);
     host.terminate();
   }
 
   /** Like `replace`, for a worker that may be running. */
   kill(host: WorkerHost): void {
     this.replace(host);
-    this.#dying += 1;
+    this.#dyingCount += 1;
     this.#lastDeath = new Promise((resolve) => {
       this.#clock.after(DEATH_MILLISECONDS, () => {
-        this.#dying -= 1;
+        this.#dyingCount -= 1;
         resolve();
         this.#events.onChange();
       });
@@ -235,8 +235,8 @@ export class WorkerPool {
    * slowness that runs at the same time.
    */
   #bootNext(): void {
-    if (this.#boot !== null || this.#looking !== null) return;
-    const kind = this.#wanted[0] ?? this.#missingSpare();
+    if (this.#boot !== null || this.#measuredHost !== null) return;
+    const kind = this.#wantedKinds[0] ?? this.#missingSpare();
     if (kind === null || !this.#makeRoom(kind)) return;
     const packages = kind.map((name) => this.#packages.get(name)!);
     const host = new WorkerHost(
@@ -261,15 +261,15 @@ export class WorkerPool {
   }
 
   #missingSpare(): WorkerKind | null {
-    const alive = this.#idle.length + this.#taken.size;
+    const aliveCount = this.#idle.length + this.#takenHosts.size;
     // A pool of one worker keeps the worker with its packages until a program needs another kind.
-    if (alive >= this.#size) return null;
-    return alive >= FEWEST_WORKERS && this.#idle.some((host) => host.kind.length === 0) ? null : [];
+    if (aliveCount >= this.#size) return null;
+    return aliveCount >= FEWEST_WORKERS && this.#idle.some((host) => host.kind.length === 0) ? null : [];
   }
 
   /** Terminates an idle worker of another kind if the pool is full. Returns false if all workers are busy. */
   #makeRoom(kind: WorkerKind): boolean {
-    if (this.#idle.length + this.#taken.size < this.#size) return true;
+    if (this.#idle.length + this.#takenHosts.size < this.#size) return true;
     const index = this.#idle.findIndex((host) => !sameKind(host.kind, kind));
     if (index < 0) return false;
     const [host] = this.#idle.splice(index, 1);
@@ -283,7 +283,7 @@ export class WorkerPool {
       if (!host.tainted) this.#onCalibrated(host, message);
       return;
     }
-    if (this.#taken.has(host)) {
+    if (this.#takenHosts.has(host)) {
       this.#events.onMessage(host, message);
       return;
     }
@@ -319,10 +319,11 @@ export class WorkerPool {
     host.calibrations += 1;
     host.unanswered -= 1;
     this.#speed.note(best);
-    for (const taken of this.#taken) taken.isMeasured ||= this.#speed.isEnough(taken.timeFactor);
+    for (const takenHost of this.#takenHosts)
+      takenHost.isMeasured ||= this.#speed.isEnough(takenHost.timeFactor);
     this.#tellSpeed();
     // An answer to an earlier request for one run may still arrive first.
-    if (host.unanswered === 0 && host === this.#looking) this.#onMean(mean);
+    if (host.unanswered === 0 && host === this.#measuredHost) this.#onMean(mean);
     if (this.#boot?.host === host) this.#welcome(host);
   }
 
@@ -341,8 +342,8 @@ export class WorkerPool {
 
   #tellSpeed(): void {
     const { isWarm, measure } = this.#speed;
-    if (!isWarm || measure === null || measure === this.#told) return;
-    this.#told = measure;
+    if (!isWarm || measure === null || measure === this.#reportedSpeed) return;
+    this.#reportedSpeed = measure;
     this.#events.onSpeed(measure);
   }
 
@@ -368,12 +369,12 @@ export class WorkerPool {
   }
 
   #onDeath(host: WorkerHost, message: string): void {
-    if (this.#taken.has(host)) {
+    if (this.#takenHosts.has(host)) {
       if (host.hasFailed) return;
       host.hasFailed = true;
       this.#clock.after(LAST_WORDS_MILLISECONDS, () => {
         // In a tainted worker, the error may come from a JavaScript timer of the program. It does not end the program.
-        if (this.#taken.has(host) && !host.tainted) this.#events.onDeath(host, message);
+        if (this.#takenHosts.has(host) && !host.tainted) this.#events.onDeath(host, message);
       });
       return;
     }

@@ -38,13 +38,13 @@ export function fetchEngineAssets(
   inflated: InflatedFiles | null,
   speed: StoredSpeed | null,
 ): EngineAssets {
-  const missing: EngineFileName[] = [];
+  const missingNames: EngineFileName[] = [];
   const fileOf = async (name: EngineFileName, priority: RequestPriority = 'auto'): Promise<EngineFile> => {
     // An error of the store is ignored, because it only makes the boot slower.
-    const kept = await inflated?.load(name).catch(() => null);
-    if (kept) return { bytes: kept, gzip: false };
-    missing.push(name);
-    return { bytes: await packed(location, `${name}.gz.bin`, priority), gzip: true };
+    const storedFile = await inflated?.load(name).catch(() => null);
+    if (storedFile) return { bytes: storedFile, gzip: false };
+    missingNames.push(name);
+    return { bytes: await fetchGzip(location, `${name}.gz.bin`, priority), gzip: true };
   };
   const kernelMilliseconds = speed?.load() ?? null;
   return {
@@ -54,7 +54,7 @@ export function fetchEngineAssets(
       fileOf('snapshot').then((file) => ({ type: 'snapshot', file, kernelMilliseconds })),
       fileOf('stdlib.zip', 'low').then((file) => ({ type: 'library', file })),
     ],
-    packed: missing,
+    packed: missingNames,
   };
 }
 
@@ -64,7 +64,7 @@ export function fetchEngineAssets(
  * @throws EngineUnavailable when the file cannot be loaded
  */
 export async function fetchFrameDocument(location: EngineLocation): Promise<string> {
-  return new TextDecoder().decode(await inflate(await packed(location, 'sandbox.gz.bin')));
+  return new TextDecoder().decode(await inflate(await fetchGzip(location, 'sandbox.gz.bin')));
 }
 
 /**
@@ -72,7 +72,7 @@ export async function fetchFrameDocument(location: EngineLocation): Promise<stri
  * @throws EngineUnavailable when the file cannot be loaded
  */
 export async function fetchPackageLock(location: EngineLocation): Promise<PackageLock> {
-  const text = new TextDecoder().decode(await inflate(await packed(location, 'packages.gz.bin')));
+  const text = new TextDecoder().decode(await inflate(await fetchGzip(location, 'packages.gz.bin')));
   return JSON.parse(text) as PackageLock;
 }
 
@@ -82,18 +82,18 @@ class EngineUnavailable extends Error {
 }
 
 /** Fetches a gzip file. Throws if the host answers every URL with an HTML page, or inflates files itself. */
-async function packed(
+async function fetchGzip(
   location: EngineLocation,
   name: string,
   priority?: RequestPriority,
 ): Promise<ArrayBuffer> {
-  const bytes = await fetched(location, name, priority);
+  const bytes = await fetchFile(location, name, priority);
   const [first, second] = new Uint8Array(bytes);
   if (first === 0x1f && second === 0x8b) return bytes;
   throw new EngineUnavailable(`${new URL(name, location.base).href} is not the file that was built`);
 }
 
-async function fetched(
+async function fetchFile(
   location: EngineLocation,
   name: string,
   priority: RequestPriority = 'auto',

@@ -28,7 +28,7 @@ const LATE_MILLISECONDS = 250;
 
 export class Heartbeat {
   readonly #isTold: boolean;
-  #unanswered = 0;
+  #unansweredPings = 0;
   #patience = MISSED_STARTING;
   #inDoubt = false;
 
@@ -42,7 +42,7 @@ export class Heartbeat {
 
   /** Call this for every message from the frame. */
   answered(): void {
-    this.#unanswered = 0;
+    this.#unansweredPings = 0;
   }
 
   /** Call this when the frame has inflated and compiled all files. After that, it answers pings immediately. */
@@ -66,7 +66,7 @@ export class Heartbeat {
    */
   next(lateMilliseconds: number): 'ping' | 'wait' | 'dead' {
     if (lateMilliseconds > LATE_MILLISECONDS) return 'wait';
-    this.#unanswered += 1;
-    return this.#unanswered > this.#patience ? 'dead' : 'ping';
+    this.#unansweredPings += 1;
+    return this.#unansweredPings > this.#patience ? 'dead' : 'ping';
   }
 }

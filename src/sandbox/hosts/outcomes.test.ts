@@ -57,13 +57,13 @@ describe('a test', () => {
   });
 
   it('with a size error has the flag, and so has its exception', () => {
-    const ended = (kind: OutcomeKind, mode: Program['mode']) =>
+    const outcomeFor = (kind: OutcomeKind, mode: Program['mode']) =>
       testOutcome({ ...outcomeOf(kind), sizeError: true }, mode);
-    expect(ended('done', 'stdin')).toMatchObject({ type: 'exited', browserLimit: true });
-    expect(ended('done', 'call')).toMatchObject({ type: 'returned', browserLimit: true });
-    expect(ended('done', 'assert')).toEqual({ type: 'checked', stdout: 'out', stderr: 'err' });
+    expect(outcomeFor('done', 'stdin')).toMatchObject({ type: 'exited', browserLimit: true });
+    expect(outcomeFor('done', 'call')).toMatchObject({ type: 'returned', browserLimit: true });
+    expect(outcomeFor('done', 'assert')).toEqual({ type: 'checked', stdout: 'out', stderr: 'err' });
     for (const mode of MODES)
-      expect(ended('raised', mode)).toMatchObject({ type: 'raised', browserLimit: true });
+      expect(outcomeFor('raised', mode)).toMatchObject({ type: 'raised', browserLimit: true });
   });
 
   it('passes only with the kind done', () => {

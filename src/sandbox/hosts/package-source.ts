@@ -55,11 +55,11 @@ export class PackageSource {
     // Most programs import nothing, so the package index is not needed.
     if (!source.includes('import')) return NOTHING;
     const index = await (this.#index ??= this.#readIndex());
-    const wanted = index.importedBy(source);
-    if (wanted.length === 0) return NOTHING;
+    const importedEntries = index.importedBy(source);
+    if (importedEntries.length === 0) return NOTHING;
     const files = new Map<string, PackageFile>();
     const absent: AbsentPackage[] = [];
-    for (const entry of wanted) {
+    for (const entry of importedEntries) {
       const parts = index.closure(entry);
       const bytes = await Promise.all(parts.map((part) => this.#fileOf(part)));
       const absence = index.absence(
@@ -85,8 +85,8 @@ export class PackageSource {
   }
 
   #fileOf(entry: PackageEntry): Promise<ArrayBuffer | null> {
-    const known = this.#files.get(entry.file_name);
-    if (known !== undefined) return known;
+    const pendingFile = this.#files.get(entry.file_name);
+    if (pendingFile !== undefined) return pendingFile;
     const file = this.#find(entry);
     this.#files.set(entry.file_name, file);
     void file.then((bytes) => {
@@ -97,8 +97,8 @@ export class PackageSource {
 
   async #find(entry: PackageEntry): Promise<ArrayBuffer | null> {
     const key = entry.sha256;
-    const kept = await this.#cache.load(key).catch(() => null);
-    if (kept !== null && (await hashOf(kept)) === entry.sha256) return kept;
+    const storedBytes = await this.#cache.load(key).catch(() => null);
+    if (storedBytes !== null && (await hashOf(storedBytes)) === entry.sha256) return storedBytes;
     for (const folder of this.#location.folders) {
       const bytes = await download(new URL(entry.file_name, folder));
       if (bytes === null || (await hashOf(bytes)) !== entry.sha256) continue;

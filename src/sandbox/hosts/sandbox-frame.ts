@@ -62,13 +62,13 @@ export class SandboxFrame {
     let due = performance.now() + PING_MILLISECONDS;
     let id = 0;
     this.#watchdog = setInterval(() => {
-      const late = performance.now() - due;
+      const lateMilliseconds = performance.now() - due;
       due = performance.now() + PING_MILLISECONDS;
       if (!element.isConnected) events.onDeath();
       // In a hidden page, browsers delay the timers of the page and of the frame, so missing answers do not show
       // that the frame has died.
       if (document.hidden) return;
-      const next = this.#heartbeat.next(late);
+      const next = this.#heartbeat.next(lateMilliseconds);
       if (next === 'dead') events.onDeath();
       else if (next === 'ping') this.post({ type: 'ping', id: ++id });
     }, PING_MILLISECONDS);
@@ -94,20 +94,20 @@ export class SandboxFrame {
   ): Promise<SandboxFrame> {
     // Errors are handled below. This prevents reports of unhandled rejections when another step fails first.
     for (const asset of assets) asset.catch(() => undefined);
-    const element = await greeted(origin);
+    const element = await greetedFrame(origin);
     const [main, files] = [new MessageChannel(), new MessageChannel()];
     const send = (message: AssetsToFrame): void => {
       const { bytes } = message.file;
       files.port1.postMessage(message, bytes instanceof ArrayBuffer ? [bytes] : []);
     };
-    const early: FrameToPage[] = [];
+    const earlyMessages: FrameToPage[] = [];
     let isOpen = false;
-    let gone = (): void => undefined;
-    const death = new Promise<never>((_, reject) => (gone = () => reject(FRAME_GONE)));
+    let onGone = (): void => undefined;
+    const death = new Promise<never>((_, reject) => (onGone = () => reject(FRAME_GONE)));
     // The heartbeat begins before the assets have loaded, because they may take minutes.
     const frame = new SandboxFrame(element, main.port1, {
-      onMessage: (message) => (isOpen ? events.onMessage(message) : void early.push(message)),
-      onDeath: () => (isOpen ? events.onDeath() : gone()),
+      onMessage: (message) => (isOpen ? events.onMessage(message) : void earlyMessages.push(message)),
+      onDeath: () => (isOpen ? events.onDeath() : onGone()),
     });
     try {
       const init: FrameInit = { type: 'init', workers };
@@ -119,7 +119,7 @@ export class SandboxFrame {
     }
     isOpen = true;
     // Delivers the messages that arrived earlier, for example 'failed', after the caller has received the frame.
-    setTimeout(() => early.forEach((message) => events.onMessage(message)));
+    setTimeout(() => earlyMessages.forEach((message) => events.onMessage(message)));
     return frame;
   }
 
@@ -129,10 +129,10 @@ export class SandboxFrame {
 
   /** Sends the packages that the frame does not have yet. */
   addPackages(files: readonly PackageFile[]): void {
-    const fresh = files.filter(({ entry }) => !this.#packages.has(entry.name));
-    if (fresh.length === 0) return;
-    for (const { entry } of fresh) this.#packages.add(entry.name);
-    this.post({ type: 'packages', files: fresh });
+    const newFiles = files.filter(({ entry }) => !this.#packages.has(entry.name));
+    if (newFiles.length === 0) return;
+    for (const { entry } of newFiles) this.#packages.add(entry.name);
+    this.post({ type: 'packages', files: newFiles });
   }
 
   /** Removes the element, which terminates all its workers, including those in an infinite loop. */
@@ -158,22 +158,22 @@ function newElement(text: string): HTMLIFrameElement {
  * restored it from an earlier visit. A restored frame has the policy of that visit, which blocks the current script
  * (whatwg/html#8057), or the document of that visit.
  */
-async function greeted({ key, standing, text }: FrameOrigin): Promise<HTMLIFrameElement> {
+async function greetedFrame({ key, standing, text }: FrameOrigin): Promise<HTMLIFrameElement> {
   if (standing !== null) {
-    const heard = hello(standing, key, STANDING_DEADLINE_MILLISECONDS);
+    const helloPromise = hello(standing, key, STANDING_DEADLINE_MILLISECONDS);
     standing.contentWindow?.postMessage(FRAME_CALL, '*');
     try {
-      await heard;
+      await helloPromise;
       return standing;
     } catch {
       standing.remove();
     }
   }
   const element = newElement(await text());
-  const heard = hello(element, key, HELLO_DEADLINE_MILLISECONDS);
+  const helloPromise = hello(element, key, HELLO_DEADLINE_MILLISECONDS);
   document.body.append(element);
   try {
-    await heard;
+    await helloPromise;
     return element;
   } catch (error) {
     element.remove();

@@ -63,14 +63,14 @@ export class SandboxRunner implements Runner {
   readonly #turnstile: Turnstile;
   #frame: Promise<SandboxFrame> | null = null;
   /** Names of files that the frame had to inflate and that are not stored inflated yet. */
-  #packed: readonly EngineFileName[] = [];
+  #packedNames: readonly EngineFileName[] = [];
   #nextJob = 1;
-  #disposed = false;
-  #standing: HTMLIFrameElement | null;
+  #isDisposed = false;
+  #standingFrame: HTMLIFrameElement | null;
 
   constructor(options: SandboxOptions) {
     this.#options = options;
-    this.#standing = options.standing ?? null;
+    this.#standingFrame = options.standing ?? null;
     this.#turnstile = new Turnstile(options.workers);
   }
 
@@ -95,8 +95,8 @@ export class SandboxRunner implements Runner {
     let part: typeof import('./sandbox-session.ts');
     try {
       // Packages load before the program takes a queue slot, so that a download does not block other programs.
-      const needed = Promise.all([this.#options.packages.needOf(textOf(program)), loadSession()]);
-      [need, part] = await abortable(signal, needed);
+      const needAndCode = Promise.all([this.#options.packages.needOf(textOf(program)), loadSession()]);
+      [need, part] = await abortable(signal, needAndCode);
     } catch (error) {
       return lostSession(errorMessage(error));
     }
@@ -110,7 +110,7 @@ export class SandboxRunner implements Runner {
     try {
       frame = await abortable(signal, this.#ensureFrame());
       // The runner was disposed while the frame started, so the frame would never answer.
-      if (this.#disposed) throw CLOSED;
+      if (this.#isDisposed) throw CLOSED;
     } catch (error) {
       leave();
       return lostSession(errorMessage(error));
@@ -146,12 +146,12 @@ export class SandboxRunner implements Runner {
   }
 
   dispose(): void {
-    this.#disposed = true;
+    this.#isDisposed = true;
     this.#dropFrame({ type: 'lost', cause: CLOSED.message });
   }
 
   #ensureFrame(): Promise<SandboxFrame> {
-    if (this.#disposed) return Promise.reject(CLOSED);
+    if (this.#isDisposed) return Promise.reject(CLOSED);
     this.#frame ??= this.#openFrame().catch((error: unknown) => {
       this.#frame = null;
       this.#report({ type: 'failed', message: errorMessage(error) });
@@ -162,8 +162,8 @@ export class SandboxRunner implements Runner {
 
   async #openFrame(): Promise<SandboxFrame> {
     this.#report({ type: 'starting' });
-    const standing = this.#standing;
-    this.#standing = null;
+    const standing = this.#standingFrame;
+    this.#standingFrame = null;
     try {
       return await this.#frameOf(standing);
     } catch (error) {
@@ -177,7 +177,7 @@ export class SandboxRunner implements Runner {
   #frameOf(standing: HTMLIFrameElement | null): Promise<SandboxFrame> {
     const { location, inflated, speed, workers, withoutSpare = false } = this.#options;
     const assets = fetchEngineAssets(location, inflated ?? null, speed ?? null);
-    this.#packed = assets.packed;
+    this.#packedNames = assets.packed;
     const origin = { key: location.key, standing, text: () => fetchFrameDocument(location) };
     return SandboxFrame.open(origin, assets.files, workers + (withoutSpare ? 0 : 1), {
       onMessage: (message) => this.#onMessage(message),
@@ -213,15 +213,15 @@ export class SandboxRunner implements Runner {
 
   /** Stores the inflated files. Called after the first program has ended, so that storing does not delay it. */
   #keepInflated(): void {
-    const names = this.#packed;
-    this.#packed = [];
+    const names = this.#packedNames;
+    this.#packedNames = [];
     if (names.length > 0) void this.#options.inflated?.keep(names).catch(() => undefined);
   }
 
   #dropFrame(end: RunFailure): void {
     const frame = this.#frame;
     this.#frame = null;
-    void frame?.then((opened) => opened.remove()).catch(() => undefined);
+    void frame?.then((openedFrame) => openedFrame.remove()).catch(() => undefined);
     for (const session of [...this.#sessions.values()]) session.abandon(end);
   }
 

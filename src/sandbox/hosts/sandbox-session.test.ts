@@ -41,20 +41,20 @@ function outcome(kind: OutcomeKind = 'done'): WorkerOutcome {
   };
 }
 
-const loaded = (kind?: OutcomeKind): ToSession => ({
+const loadedMessage = (kind?: OutcomeKind): ToSession => ({
   type: 'loaded',
   job: JOB,
   outcome: outcome(kind),
   timeFactor: 2,
 });
-const finished = (index: number, last = false): ToSession => ({
+const finishedMessage = (index: number, last = false): ToSession => ({
   type: 'test-finished',
   job: JOB,
   index,
   result: { outcome: outcome(), milliseconds: 3 },
   last,
 });
-const ended: ToSession = {
+const endedMessage: ToSession = {
   type: 'ended',
   job: JOB,
   index: 0,
@@ -67,17 +67,17 @@ describe('a session', () => {
   it('is loaded after the message of the frame, with the time factor of its worker', async () => {
     const { session } = open();
     expect([session.loaded.type, session.timeFactor]).toEqual(['lost', 1]);
-    session.onMessage(loaded());
+    session.onMessage(loadedMessage());
     await session.whenLoaded();
     expect([session.loaded.type, session.timeFactor, session.ended]).toEqual(['loaded', 2, false]);
   });
 
   it('sends a batch, and ends it with its last test', async () => {
     const { session, sent, heard, run } = open();
-    session.onMessage(loaded());
+    session.onMessage(loadedMessage());
     const running = run(['a', 'b'], 4);
-    session.onMessage(finished(4));
-    session.onMessage(finished(5));
+    session.onMessage(finishedMessage(4));
+    session.onMessage(finishedMessage(5));
     await running;
     expect(sent).toEqual([{ type: 'tests', job: JOB, first: 4, inputs: ['a', 'b'] }]);
     expect(heard).toEqual(['4 exited', '5 exited', 'done']);
@@ -90,20 +90,20 @@ describe('a session', () => {
   ] as const)('in %s mode takes what was done for %s', async ([mode, type]) => {
     const { session, heard, run } = open({ mode });
     const running = run(['a']);
-    session.onMessage(finished(0));
+    session.onMessage(finishedMessage(0));
     await running;
     expect(heard).toEqual([`0 ${type}`, 'done']);
   });
 
   it('ignores a test that comes twice, out of order or unrequested', async () => {
     const { session, heard, run } = open();
-    session.onMessage(finished(0));
+    session.onMessage(finishedMessage(0));
     const running = run(['a', 'b']);
-    session.onMessage(finished(1));
-    session.onMessage(finished(0));
-    session.onMessage(finished(0));
-    session.onMessage(finished(1));
-    session.onMessage(finished(2));
+    session.onMessage(finishedMessage(1));
+    session.onMessage(finishedMessage(0));
+    session.onMessage(finishedMessage(0));
+    session.onMessage(finishedMessage(1));
+    session.onMessage(finishedMessage(2));
     await running;
     expect(heard).toEqual(['0 exited', '1 exited', 'done']);
   });
@@ -112,7 +112,7 @@ describe('a session', () => {
     const { session, sent, heard } = open();
     const endedBy: boolean[] = [];
     const running = session.run(['a', 'b', 'c'], 0, () => endedBy.push(session.ended));
-    session.onMessage(finished(0, true));
+    session.onMessage(finishedMessage(0, true));
     await running;
     expect([endedBy, heard]).toEqual([[true], []]);
     expect(sent.at(-1)).toEqual({ type: 'close', job: JOB });
@@ -125,8 +125,8 @@ describe('a session', () => {
       seen.push(`${index} ${type}`);
       if (type === 'exited') session.close();
     });
-    session.onMessage(finished(0));
-    session.onMessage(finished(1));
+    session.onMessage(finishedMessage(0));
+    session.onMessage(finishedMessage(1));
     await until;
     expect(seen).toEqual(['0 exited', '1 lost']);
   });
@@ -134,8 +134,8 @@ describe('a session', () => {
   it('reports the test that was running at the end, not the first without a result', async () => {
     const { session, heard, run } = open();
     const running = run(['a', 'b', 'c']);
-    session.onMessage(finished(0));
-    session.onMessage({ ...ended, index: 2 } as ToSession);
+    session.onMessage(finishedMessage(0));
+    session.onMessage({ ...endedMessage, index: 2 } as ToSession);
     await running;
     expect(heard).toEqual(['0 exited', '2 timed-out', 'done']);
   });
@@ -158,13 +158,13 @@ describe('the batch of the opening', () => {
 
   it('is not sent again, and its outcomes are reported in order', async () => {
     const { session, sent, heard, run } = open({}, {}, ahead);
-    session.onMessage(loaded());
-    session.onMessage(finished(4));
-    session.onMessage(finished(5));
+    session.onMessage(loadedMessage());
+    session.onMessage(finishedMessage(4));
+    session.onMessage(finishedMessage(5));
     expect(heard).toEqual([]);
     const running = run(ahead.inputs, 4);
     expect(heard).toEqual(['4 exited', '5 exited']);
-    session.onMessage(finished(6));
+    session.onMessage(finishedMessage(6));
     await running;
     expect(heard.slice(2)).toEqual(['6 exited', 'done']);
     expect(sent).toEqual([]);
@@ -174,8 +174,8 @@ describe('the batch of the opening', () => {
 
   it('is settled if it ended before `run`', async () => {
     const { session, heard, run } = open({}, {}, ahead);
-    session.onMessage(loaded());
-    session.onMessage({ ...ended, index: 5 } as ToSession);
+    session.onMessage(loadedMessage());
+    session.onMessage({ ...endedMessage, index: 5 } as ToSession);
     await run(ahead.inputs, 4);
     expect(heard).toEqual(['5 timed-out', 'done']);
     expect(session.ended).toBe(true);
@@ -183,14 +183,14 @@ describe('the batch of the opening', () => {
 
   it('must be run first', () => {
     const { session } = open({}, {}, ahead);
-    session.onMessage(loaded());
+    session.onMessage(loadedMessage());
     expect(() => session.run(['a', 'b', 'c'], 4, () => undefined)).toThrow('what it was opened with');
   });
 });
 
 describe('every promise is settled', () => {
   it.for<readonly [string, (session: SandboxSession) => void, string]>([
-    ['the frame ends it', (session) => session.onMessage(ended), 'timed-out'],
+    ['the frame ends it', (session) => session.onMessage(endedMessage), 'timed-out'],
     ['the frame is gone', (session) => session.abandon({ type: 'sandbox-died' }), 'sandbox-died'],
     ['it is closed', (session) => session.close(), 'lost'],
   ])('when %s while it loads', async ([, end, type]) => {
@@ -202,14 +202,14 @@ describe('every promise is settled', () => {
   });
 
   it.for<readonly [string, (session: SandboxSession) => void, string]>([
-    ['the frame ends it', (session) => session.onMessage(ended), 'timed-out'],
+    ['the frame ends it', (session) => session.onMessage(endedMessage), 'timed-out'],
     ['the frame is gone', (session) => session.abandon({ type: 'sandbox-died' }), 'sandbox-died'],
     ['it is closed', (session) => session.close(), 'lost'],
   ])('when %s while a test runs: that test gets the outcome', async ([, end, type]) => {
     const { session, heard, run, over } = open();
-    session.onMessage(loaded());
+    session.onMessage(loadedMessage());
     const running = run(['a', 'b', 'c']);
-    session.onMessage(finished(0));
+    session.onMessage(finishedMessage(0));
     end(session);
     await running;
     expect(heard).toEqual(['0 exited', `1 ${type}`, 'done']);
@@ -221,7 +221,7 @@ describe('every promise is settled', () => {
   it('once: a second end changes nothing', async () => {
     const { session, over } = open();
     session.abandon({ type: 'sandbox-died' });
-    session.onMessage(ended);
+    session.onMessage(endedMessage);
     session.close();
     await session.whenLoaded();
     expect([session.loaded.type, over()]).toEqual(['sandbox-died', 1]);
@@ -229,9 +229,9 @@ describe('every promise is settled', () => {
 });
 
 it('reports whether the program had begun when its sandbox died', async () => {
-  const ends = [false, true].map(async (begun) => {
+  const ends = [false, true].map(async (hasBegun) => {
     const { session } = open();
-    if (begun) session.onMessage({ type: 'begun', job: JOB, timeFactor: 1 });
+    if (hasBegun) session.onMessage({ type: 'begun', job: JOB, timeFactor: 1 });
     session.abandon({ type: 'sandbox-died' });
     return (await session.whenLoaded()).loaded;
   });
@@ -244,7 +244,7 @@ it('reports whether the program had begun when its sandbox died', async () => {
 describe('giving back', () => {
   it('closes an interpreter that is idle, and one that still runs', () => {
     const idle = open();
-    idle.session.onMessage(loaded());
+    idle.session.onMessage(loadedMessage());
     idle.session.close();
     idle.session.close();
     expect(idle.sent).toEqual([{ type: 'close', job: JOB }]);
@@ -263,18 +263,18 @@ describe('giving back', () => {
 });
 
 it('calls back when a worker has begun it, and for slow tests', () => {
-  const told: unknown[] = [];
+  const messages: unknown[] = [];
   const { session } = open(
     {},
     {
-      onBegun: (timeFactor) => void told.push(timeFactor),
-      onSlow: (index, milliseconds) => void told.push([index, milliseconds]),
+      onBegun: (timeFactor) => void messages.push(timeFactor),
+      onSlow: (index, milliseconds) => void messages.push([index, milliseconds]),
     },
   );
   session.onMessage({ type: 'begun', job: JOB, timeFactor: 1.5 });
-  session.onMessage(loaded());
+  session.onMessage(loadedMessage());
   session.onMessage({ type: 'slow', job: JOB, index: 3, milliseconds: 600 });
   session.close();
   session.onMessage({ type: 'slow', job: JOB, index: 4, milliseconds: 600 });
-  expect(told).toEqual([1.5, [3, 600]]);
+  expect(messages).toEqual([1.5, [3, 600]]);
 });

@@ -25,7 +25,7 @@ interface Early {
   readonly inputs: readonly string[];
   readonly batch: TestBatch;
   /** The outcomes so far. */
-  readonly heard: Parameters<OnOutcome>[];
+  readonly outcomesSoFar: Parameters<OnOutcome>[];
   readonly whenDone: Promise<void>;
 }
 
@@ -38,11 +38,11 @@ export class SandboxSession implements Session {
   readonly #watch: SessionWatch;
   readonly #whenLoaded: Promise<LoadOutcome>;
   #settleLoaded: (outcome: LoadOutcome) => void = () => undefined;
-  #loaded: LoadOutcome = { type: 'lost', cause: 'not loaded yet' };
+  #loadedOutcome: LoadOutcome = { type: 'lost', cause: 'not loaded yet' };
   #timeFactor = 1;
-  #begun = false;
+  #hasBegun = false;
   #batch: TestBatch | null = null;
-  #early: Early | null = null;
+  #earlyRun: Early | null = null;
   /** The end of the session, or null while it is open. */
   #end: RunFailure | null = null;
 
@@ -63,12 +63,12 @@ export class SandboxSession implements Session {
     this.#watch = watch;
     this.#whenLoaded = new Promise((resolve) => (this.#settleLoaded = resolve));
     if (ahead === undefined || ahead.inputs.length === 0) return;
-    this.#early = earlyBatch(ahead);
-    this.#batch = this.#early.batch;
+    this.#earlyRun = earlyBatch(ahead);
+    this.#batch = this.#earlyRun.batch;
   }
 
   get loaded(): LoadOutcome {
-    return this.#loaded;
+    return this.#loadedOutcome;
   }
 
   get timeFactor(): number {
@@ -80,12 +80,12 @@ export class SandboxSession implements Session {
   }
 
   async whenLoaded(): Promise<this> {
-    this.#loaded = await this.#whenLoaded;
+    this.#loadedOutcome = await this.#whenLoaded;
     return this;
   }
 
   run(inputs: readonly string[], first: number, onOutcome: OnOutcome): Promise<void> {
-    if (this.#early !== null) return this.#takeEarly(this.#early, inputs, onOutcome);
+    if (this.#earlyRun !== null) return this.#takeEarly(this.#earlyRun, inputs, onOutcome);
     if (this.#batch !== null) throw new Error('a session runs one batch at a time');
     if (this.#end !== null || inputs.length === 0) return Promise.resolve();
     return new Promise((resolve) => {
@@ -103,7 +103,7 @@ export class SandboxSession implements Session {
   onMessage(message: Extract<FrameToPage, { job: number }>): void {
     switch (message.type) {
       case 'begun':
-        this.#begun = true;
+        this.#hasBegun = true;
         this.#watch.onBegun?.(message.timeFactor);
         return;
       case 'slow':
@@ -124,7 +124,7 @@ export class SandboxSession implements Session {
 
   /** Ends the session after the frame has died or the caller has cancelled the program. */
   abandon(end: RunFailure): void {
-    this.#finish(end.type === 'sandbox-died' && !this.#begun ? { ...end, unbegun: true } : end);
+    this.#finish(end.type === 'sandbox-died' && !this.#hasBegun ? { ...end, unbegun: true } : end);
   }
 
   #onFinished({ index, result, last }: Extract<FrameToPage, { type: 'test-finished' }>): void {
@@ -141,9 +141,9 @@ export class SandboxSession implements Session {
 
   #takeEarly(early: Early, inputs: readonly string[], onOutcome: OnOutcome): Promise<void> {
     if (inputs !== early.inputs) throw new Error('a session first runs what it was opened with');
-    this.#early = null;
+    this.#earlyRun = null;
     early.batch.onOutcome = onOutcome;
-    for (const outcome of early.heard) onOutcome(...outcome);
+    for (const outcome of early.outcomesSoFar) onOutcome(...outcome);
     return early.whenDone;
   }
 
@@ -165,13 +165,13 @@ export class SandboxSession implements Session {
 }
 
 function earlyBatch({ inputs, first }: InputBatch): Early {
-  const heard: Parameters<OnOutcome>[] = [];
+  const outcomesSoFar: Parameters<OnOutcome>[] = [];
   let done = (): void => undefined;
   const whenDone = new Promise<void>((resolve) => (done = resolve));
-  const onOutcome: OnOutcome = (...outcome) => void heard.push(outcome);
+  const onOutcome: OnOutcome = (...outcome) => void outcomesSoFar.push(outcome);
   return {
     inputs,
-    heard,
+    outcomesSoFar,
     whenDone,
     batch: { next: first, last: first + inputs.length - 1, onOutcome, done },
   };

@@ -25,7 +25,7 @@ const SHAPES: Readonly<Record<WorkerToFrame['type'], Readonly<Record<string, (va
   };
 
 const OUTCOME_SHAPE: Readonly<Record<keyof WorkerOutcome, (value: unknown) => boolean>> = {
-  kind: (value) => OUTCOMES.some((known) => known === value),
+  kind: (value) => OUTCOMES.some((knownKind) => knownKind === value),
   name: textUpTo(200),
   message: textUpTo(4000),
   traceback: textUpTo(64 * 1024),
@@ -185,7 +185,7 @@ const change = fc.record({
 });
 type Change = typeof change extends fc.Arbitrary<infer Each> ? Each : never;
 
-function changed(message: WorkerToFrame, changes: readonly Change[]): unknown {
+function changedMessage(message: WorkerToFrame, changes: readonly Change[]): unknown {
   const top: Bag = { ...message };
   if (typeof top['outcome'] === 'object') top['outcome'] = { ...(top['outcome'] as Bag) };
   for (const { inside, name, how, value } of changes) {
@@ -259,7 +259,7 @@ describe('a message of a worker', () => {
   it('is of the protocol or nothing, however near it comes to a good one', () => {
     fc.assert(
       fc.property(valid, fc.array(change, { minLength: 1, maxLength: 4 }), (message, changes) => {
-        expectParsed(changed(message, changes));
+        expectParsed(changedMessage(message, changes));
       }),
       { numRuns: 2000 },
     );
@@ -278,11 +278,11 @@ describe('a message of a worker', () => {
   });
 
   it('keeps nothing but its own fields', () => {
-    const extra = { verdict: 'accepted', reward: 1, limits: { timeMilliseconds: 1e9 } };
+    const extraFields = { verdict: 'accepted', reward: 1, limits: { timeMilliseconds: 1e9 } };
     fc.assert(
       fc.property(valid, (message) => {
-        const more = 'outcome' in message ? { outcome: { ...message.outcome, ...extra } } : {};
-        expect(parse({ ...message, ...more, ...extra })).toEqual(message);
+        const nestedFields = 'outcome' in message ? { outcome: { ...message.outcome, ...extraFields } } : {};
+        expect(parse({ ...message, ...nestedFields, ...extraFields })).toEqual(message);
       }),
     );
   });
@@ -307,7 +307,7 @@ describe('a message of a worker', () => {
 });
 
 describe('an outcome', () => {
-  const done: WorkerOutcome = {
+  const doneOutcome: WorkerOutcome = {
     kind: 'done',
     name: '',
     message: '',
@@ -318,17 +318,17 @@ describe('an outcome', () => {
     sizeError: false,
   };
   const read = (change: Partial<Record<keyof WorkerOutcome, unknown>>) => {
-    const parsed = parse({ type: 'loaded', job: 1, outcome: { ...done, ...change } });
+    const parsed = parse({ type: 'loaded', job: 1, outcome: { ...doneOutcome, ...change } });
     return parsed?.type === 'loaded' ? parsed.outcome : null;
   };
 
   it.for(['stdout', 'value'] as const)(
     'with more %s than the limit has exceeded it, and loses it',
     (name) => {
-      expect(read({ [name]: 'x'.repeat(CAP) })).toEqual({ ...done, [name]: 'x'.repeat(CAP) });
+      expect(read({ [name]: 'x'.repeat(CAP) })).toEqual({ ...doneOutcome, [name]: 'x'.repeat(CAP) });
       for (const kind of OUTCOMES) {
         expect(read({ kind, stdout: 'kept?', [name]: 'x'.repeat(CAP + 1) })).toEqual({
-          ...done,
+          ...doneOutcome,
           kind: 'output-exceeded',
         });
       }
@@ -350,7 +350,7 @@ describe('an outcome', () => {
       expect(read({ stdout: odd })).toBeNull();
       expect(read({ value: odd })).toBeNull();
     }
-    expect(read({ stdout: null })).toEqual({ ...done, stdout: null });
+    expect(read({ stdout: null })).toEqual({ ...doneOutcome, stdout: null });
     expect(read({ value: null })).toBeNull();
     expect(read({ kind: 'timed-out' })).toBeNull();
     expect(read({ kind: ['done'] })).toBeNull();

@@ -147,13 +147,13 @@ function milliseconds(value: unknown): number {
 /** @param outputBytes maximum length of `stdout` and `value`; with longer output, the kind becomes 'output-exceeded' */
 function parseOutcome(value: unknown, outputBytes: number): WorkerOutcome | null {
   if (typeof value !== 'object' || value === null) return null;
-  const kind = OUTCOMES.find((known) => known === field(value, 'kind'));
+  const kind = OUTCOMES.find((outcomeKind) => outcomeKind === field(value, 'kind'));
   if (kind === undefined) return null;
   const stdout = field(value, 'stdout');
   if (stdout !== null && typeof stdout !== 'string') return null;
-  const returned = field(value, 'value');
-  if (typeof returned !== 'string') return null;
-  const tooLong = (stdout?.length ?? 0) > outputBytes || returned.length > outputBytes;
+  const returnedValue = field(value, 'value');
+  if (typeof returnedValue !== 'string') return null;
+  const tooLong = (stdout?.length ?? 0) > outputBytes || returnedValue.length > outputBytes;
   return {
     kind: tooLong ? 'output-exceeded' : kind,
     name: text(field(value, 'name'), 200),
@@ -161,7 +161,7 @@ function parseOutcome(value: unknown, outputBytes: number): WorkerOutcome | null
     traceback: text(field(value, 'traceback'), MAX_TEXT),
     stdout: tooLong ? '' : stdout,
     stderr: text(field(value, 'stderr'), MAX_TEXT),
-    value: tooLong ? '' : returned,
+    value: tooLong ? '' : returnedValue,
     sizeError: field(value, 'sizeError') === true,
   };
 }
