@@ -16,22 +16,22 @@ function graderWith(answer: (code: string) => BatchResult) {
     judgedCodes.push(programs.map(({ code }) => code));
     return Promise.resolve(programs.map(({ code }) => answer(code)));
   });
-  return { grader, asked: judgedCodes };
+  return { grader, judgedCodes };
 }
 
 it('judges equal programs once, and counts verdicts and programs', async () => {
-  const { grader, asked } = graderWith((code) => ({ passed: code.length, testsRun: 2 }));
+  const { grader, judgedCodes } = graderWith((code) => ({ passed: code.length, testsRun: 2 }));
   expect(await grader.passed([askOf('a'), askOf('bb'), askOf('a')])).toEqual([1, 2, 1]);
   expect(await grader.passed([askOf('a'), askOf('ccc')])).toEqual([1, 3]);
   expect(await grader.passed([askOf('a')])).toEqual([1]);
-  expect(asked).toEqual([['a', 'bb'], ['ccc']]);
+  expect(judgedCodes).toEqual([['a', 'bb'], ['ccc']]);
   expect([grader.asked, grader.programsRun, grader.testsRun]).toEqual([6, 3, 6]);
 });
 
 it('caches by problem, program and mode', async () => {
-  const { grader, asked } = graderWith(() => ({ passed: 0, testsRun: 1 }));
+  const { grader, judgedCodes } = graderWith(() => ({ passed: 0, testsRun: 1 }));
   await grader.passed([askOf('a'), askOf('a', second!.training), askOf('a', first!.training, true)]);
-  expect(asked).toEqual([['a', 'a', 'a']]);
+  expect(judgedCodes).toEqual([['a', 'a', 'a']]);
 });
 
 it('does not cache failures of the judge', async () => {
