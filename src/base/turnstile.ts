@@ -33,8 +33,8 @@ export class Turnstile {
   }
 
   /**
-   * Waits for a slot and takes it. An aborted signal lets the caller through at once, without a slot, so that it
-   * can end its own work with the result "stopped".
+   * Waits for a slot and takes it. An aborted signal lets the caller through immediately, without a slot, so that
+   * it can end its own work with the result "stopped".
    * @returns the function that frees the slot; calling it twice does nothing
    */
   enter(slot: QueueSlot): Promise<() => void> {

@@ -137,7 +137,7 @@ export interface RunSummary {
   /** Number of samples with an answer or a failure. */
   readonly answered: number;
   readonly judged: number;
-  /** Number of samples whose request or judging failed. They are excluded from all figures. */
+  /** Number of samples whose request or judging failed. They are excluded from all statistics. */
   readonly failed: number;
   /** Mean of pass@1 over the problems; null if no sample is judged. */
   readonly passAt1: number | null;

@@ -30,7 +30,7 @@ export type Verdict = TestVerdict | SubmissionVerdict;
  */
 export type SampleVerdict = SubmissionVerdict | 'unknown-problem';
 
-/** Facts about a verdict that the figures of a run count separately. */
+/** Facts about a verdict that are counted separately in the results of a run. */
 export const VERDICT_FLAGS = [
   /** The browser's stack or a missing system feature decided the verdict. Native CPython may differ. */
   'browser-limit',

@@ -115,8 +115,8 @@ const LOOKED_UP = ['main', '__main_argc_argv'];
 
 /** Pieces of Emscripten's script, each with its replacement. */
 const REPLACED: readonly (readonly [now: string, then: string])[] = [
-  // An engine compiles a function in parentheses at once. Other functions are parsed twice, the first time only to find
-  // their end.
+  // A JavaScript engine compiles a function in parentheses immediately. Other functions are parsed twice, the first
+  // time only to find their end.
   [
     'async function _createPyodideModule(moduleArg={}){',
     'const _createPyodideModule=(async function(moduleArg={}){',

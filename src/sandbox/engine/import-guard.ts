@@ -17,7 +17,7 @@ export class ImportGuard {
   /** Name of an import without an effect that may currently be called without a report, or null if there is none. */
   pardoned: string | null = null;
 
-  /** @param report posts the name of the import to the host at once */
+  /** @param report posts the name of the import to the host immediately */
   constructor(report: (name: string) => void) {
     this.#report = report;
   }

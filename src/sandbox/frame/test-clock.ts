@@ -12,7 +12,7 @@ export interface Timing {
   readonly code: { readonly isCompiled: boolean };
 }
 
-/** Maximum delay of a timer in milliseconds. A timer with a longer delay fires at once. */
+/** Maximum delay of a timer in milliseconds. A timer with a longer delay would fire immediately. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 export class TestClock {

@@ -14,7 +14,8 @@ import { WorkerHost, type WorkerRecipe } from './worker-host.ts';
 const BOOT_DEADLINE_MILLISECONDS = 30_000;
 const BOOT_ATTEMPTS = 3;
 /**
- * Minimum number of workers: one to run programs, and one spare. More workers boot when more programs run at once.
+ * Minimum number of workers: one to run programs, and one spare. More workers boot when more programs run at the
+ * same time.
  */
 const FEWEST_WORKERS = 2;
 /**
@@ -33,7 +34,10 @@ const IDLE_MILLISECONDS = 40;
 const PROBE_RUNS = 36;
 const PROBE_DEADLINE_MILLISECONDS = 2000;
 
-/** Milliseconds for which a terminated worker continues to run in Chromium, at full speed. Firefox stops it at once. */
+/**
+ * Milliseconds for which a terminated worker continues to run in Chromium, at full speed. Firefox stops it
+ * immediately.
+ */
 const DEATH_MILLISECONDS = 2000;
 
 /**

@@ -36,7 +36,7 @@ export type AssetsToFrame =
 /** The first message, sent by `window.postMessage` with two ports: one for all other messages and one for assets. */
 export interface FrameInit {
   readonly type: 'init';
-  /** Maximum number of workers: those that may run at once, and the spare if there is one. */
+  /** Maximum number of workers: those that may run at the same time, and the spare if there is one. */
   readonly workers: number;
 }
 
