@@ -22,7 +22,7 @@ interface Table {
 }
 
 /**
- * `descriptors` of Modules/arraymodule.c. The letter of the format is copied from the other row too, so that a
+ * `descriptors` of Modules/arraymodule.c. The format string is copied from the other row too, so that a
  * `memoryview` can read the array.
  */
 const ARRAY: Table = {
