@@ -70,8 +70,8 @@ export async function openDrivenPage(key: string): Promise<void> {
 }
 
 /**
- * Requests jobs one at a time. The command line answers when it has a job. A browser keeps only a few
- * connections to a server, and reports need some of them.
+ * Requests jobs one at a time. The command line responds as soon as it has a job. Only one request waits,
+ * because a browser opens only a few connections to a server, and reports need some of them.
  */
 function jobsInTurn(tell: Tell): () => Promise<JobMessage> {
   let previous: Promise<unknown> = Promise.resolve();
@@ -145,7 +145,8 @@ function optionsOf({ options: { profile, profiles: _otherProfiles, ...options } 
 
 function profileOf(name: string): Profile {
   const profile = GYM_GRADERS.find((grader) => grader.name === name) ?? findProfile(name);
-  // The command line validates the name first, so this happens only if the two are different builds.
+  // The command line validates the name first, so this happens only if the page and the command line are
+  // different builds.
   if (profile === null) throw new Error(`there is no profile ${name}`);
   return profile;
 }

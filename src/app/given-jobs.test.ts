@@ -28,7 +28,7 @@ it('inserts an earlier problem into a job, and requests a missing one', async ()
   for (let number = 0; number < KEPT_PROBLEMS; number++)
     expect(await idOf(message(number, number, true))).toBe(`p${number}`);
   expect(await idOf(message(10, 0, false))).toBe('p0');
-  // One problem more than the limit, so the least recently used problem is discarded.
+  // This problem exceeds the limit by one, so the least recently used problem is discarded.
   await jobs.whole(message(11, KEPT_PROBLEMS, true));
   expect(await idOf(message(12, 0, false))).toBe('p0');
   expect(sentMessages).toEqual([]);

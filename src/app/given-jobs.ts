@@ -14,7 +14,7 @@ import {
 export type Tell = (message: PageToDriver) => Promise<DriverToPage | null>;
 export type JobMessage = Extract<DriverToPage, { readonly type: 'job' }>;
 
-/** Returns the job in an answer of the command line, or null if there is no job yet. */
+/** Returns the job in a response from the command line, or null if there is no job yet. */
 export function jobIn(answer: DriverToPage | null): JobMessage | null {
   if (answer?.type === 'job') return answer;
   if (answer?.type === 'wait') return null;
@@ -29,7 +29,7 @@ export class GivenJobs {
     this.#tell = tell;
   }
 
-  /** Returns the job with its problem. */
+  /** Returns the job with its problem, which is requested if it is not stored here. */
   async whole({ index, job, problemNumber }: JobMessage): Promise<PageJob> {
     if (problemNumber === undefined || !('problem' in job)) return job as PageJob;
     const problem = typeof job.problem === 'number' ? this.#problems.get(problemNumber) : job.problem;

@@ -25,7 +25,7 @@ export function createImports(
       storage: device,
       listHub: (base, repo, signal) => listHub(base, repo, { ...realmHost, signal }),
     },
-    // The script's name changes with every change of the code that reads files.
+    // The script's name changes whenever the code that reads files changes.
     originOf: async (source) => {
       const origin = await importOrigin(source);
       return origin && `${new URL(import.meta.url).pathname} ${origin}`;

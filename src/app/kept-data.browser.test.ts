@@ -162,7 +162,7 @@ it('a file has no key, and nothing that describes one machine only', async () =>
 
 const REF = { set: 'own', id: 'a' };
 
-/** Stores another version of the set, with different work, and the first records of the run. */
+/** Stores a different version of the set, different drafts and verdicts, and the first records of the run. */
 async function fillDifferently(): Promise<void> {
   const tables = visit();
   await addSet(tables, 'other', 'other\0one', ['x']);
@@ -204,7 +204,7 @@ it('a set and a run that are here stay as they are, with the work on the set', a
     [],
   );
   const nextVisit = visit();
-  // The page does not show a verdict of another program with this program.
+  // The page does not show the verdict on another program beside this program.
   expect(await nextVisit.judgements.read(REF)).toBeUndefined();
   expect(await nextVisit.strengths.read(REF)).toBeUndefined();
   expect(localStorage.getItem('allpass-preferences-1')).toBe('{"theme":"light"}');
@@ -247,7 +247,7 @@ it('a run is not replaced while another run here judges its answers', async () =
   expect(await importResult(file, true)).toMatchObject({ counts: { runs: 0, runsHere: 2 } });
   await forgetPage();
   await addRun('one', 1);
-  // A verdict of the file would refer to an answer that is not in this browser.
+  // A verdict from the file would refer to an answer that is not in this browser.
   expect(await importResult(file)).toMatchObject({ counts: { runs: 0, runsHere: 2 } });
   expect(await importResult(file, true)).toMatchObject({ counts: { runs: 2, samples: 3, runsHere: 0 } });
 });
@@ -295,7 +295,7 @@ it('a file of version 1 is imported', async () => {
   await fillBrowser();
   const lines = await linesOf(await exportedFile());
   await forgetPage();
-  // A measured strength is no work of the user, so it does not keep the set of the file out.
+  // A measured strength is not the user's work, so it does not prevent the import of the set in the file.
   await visit().strengths.write(REF, { ...STRENGTH, of: 9 });
   const older = [lines[0]!.replace('"version":2', '"version":1'), ...lines.slice(1)];
   expect(await importResult(fileOf(older))).toMatchObject({

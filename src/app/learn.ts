@@ -32,7 +32,7 @@ const startTraining: StartTraining = (settings, seed, judge) => {
   });
   const link = new WorkerLink<LabHost>(worker);
   const startup = link.call((api) => api.begin(settings, seed, proxy(judge)));
-  // The first step reports a failure.
+  // If the worker fails to start, the first training step reports the failure.
   startup.catch(() => undefined);
   return {
     async step() {

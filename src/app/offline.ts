@@ -8,8 +8,8 @@ const CHECK_MILLISECONDS = 60 * 60 * 1000;
 
 /**
  * Registers the service worker, which then stores files one after the other.
- * @param isBusy whether the user is waiting for Python, an answer or a verdict; the registration waits until
- *   then
+ * @param isBusy whether the user is waiting for Python, an answer or a verdict; the registration is delayed
+ *   while this is true
  */
 export async function keepOffline(notices: NoticesState, isBusy: () => boolean): Promise<void> {
   // Available in secure contexts only.

@@ -12,8 +12,8 @@ const SPEED = 'allpass-speed';
 const PACKAGE_CACHE = 'allpass-packages';
 
 /**
- * Returns the number of programs that may run at once. One core is reserved for the page. Workers start when
- * they are needed.
+ * Returns the number of programs that may run at the same time. One core is reserved for the page. Workers
+ * start when they are needed.
  */
 export function coresLessOne(): number {
   return isSmallMachine() ? 1 : Math.max(1, navigator.hardwareConcurrency - 1);
@@ -34,7 +34,7 @@ export interface StartedSandbox {
   readonly tell: (onStatus: (status: SandboxStatus) => void) => void;
 }
 
-/** Starts the page's own sandbox. The frame and its first worker start at once. */
+/** Starts the page's own sandbox. The frame and its first worker start immediately. */
 export function startSandbox(): StartedSandbox {
   let currentStatus: SandboxStatus = { type: 'starting' };
   let listener: (status: SandboxStatus) => void = () => undefined;

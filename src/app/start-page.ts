@@ -205,8 +205,8 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     // The development server may change its files at any time, so nothing is stored.
     if (import.meta.env.PROD) whenIdle(() => void keepForOffline().catch(() => undefined), { timeout: 4000 });
     const loadLocal = () => void local.load().catch(() => undefined);
-    // An unfinished download is offered at once, even on a busy machine. If there is none, the local models
-    // are loaded later.
+    // An unfinished download is offered immediately, even on a busy machine. If there is none, the local
+    // models are loaded later.
     if ((await tables.unfinished.readAll()).size > 0) loadLocal();
     else whenIdle(loadLocal, { timeout: 4000 });
   } catch (error) {

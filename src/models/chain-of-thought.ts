@@ -1,4 +1,4 @@
-/** The length of a model's reasoning, and whether it fits a context window. All figures are in tokens. */
+/** The length of a model's reasoning, and whether it fits a context window. All lengths are in tokens. */
 import { numberText } from '../base/number-words.ts';
 
 /** Number of reasoning tokens that is assumed for models that run on one machine: a rule of thumb. */

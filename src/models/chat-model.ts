@@ -88,9 +88,7 @@ export type GenerationEvent =
   | { readonly type: 'reclassified' }
   /** The output so far is discarded, because the request is repeated. */
   | { readonly type: 'restarted' }
-  /**
-   * The fill of the model's context window. Models on this machine report it at the start and at intervals.
-   */
+  /** How full the model's context window is. Models on this machine report it at the start and at intervals. */
   | { readonly type: 'window'; readonly window: WindowFill }
   /**
    * The model that generates the answer, as the server reports it. A field that the server does not report is

@@ -81,9 +81,9 @@ export interface LocalFiles<Model extends LocalModel> {
   /** Lists all stored files, grouped by the model in `known` that owns them. */
   list(known: readonly Model[]): Promise<Inventory<Model>>;
   /**
-   * Fetches only the files that are missing or wrong. An aborted signal closes the connections at once; the
-   * received data is kept, and the next call resumes from there. Returns a failure with layer `in-use` while
-   * another tab works on the same model.
+   * Fetches only the files that are missing or invalid. An aborted signal closes the connections immediately;
+   * the received data is kept, and the next call resumes from there. Returns a failure with layer `in-use`
+   * while another tab works on the same model.
    * @param thorough whether to read every stored byte, rather than compare only the sizes
    */
   download(
@@ -101,8 +101,9 @@ export interface LocalFiles<Model extends LocalModel> {
 
 export interface FilesStatus {
   /**
-   * `partial`: some files are stored, and none of them is wrong. `broken`: some of them are wrong. `in-use`: a tab is
-   * working on the files. If only a library shared with another model is stored, the model is `absent`.
+   * `partial`: some files are stored, and all of them are valid. `broken`: some stored files are invalid.
+   * `in-use`: a tab is working on the files. If only a library shared with another model is stored, the model
+   * is `absent`.
    */
   readonly kind: 'absent' | 'partial' | 'broken' | 'complete' | 'in-use';
   /** Bytes of the files that are stored and valid. */
@@ -122,7 +123,7 @@ export const NO_FILES: FilesStatus = {
   broken: [],
 };
 
-/** A file of a model that is missing or wrong. */
+/** A file of a model that is missing or invalid. */
 export interface FileTrouble {
   /** Name of the file; '' for a compiled library whose name is unknown. */
   readonly name: string;

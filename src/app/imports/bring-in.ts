@@ -6,7 +6,7 @@ import { isTextField } from '../../kit/commands/keys.ts';
 import { leftAside, takenSamples, type GivenSamples } from './given-samples.ts';
 
 /**
- * Imports data sets one after the other. Samples come last and become a run, because their problems may be
+ * Imports data sets one after the other. Samples are imported last, as a run, because their problems may be
  * among the sets.
  */
 export async function importFiles(app: AppState, allSources: readonly ImportSource[]): Promise<void> {
@@ -37,7 +37,7 @@ export async function importFiles(app: AppState, allSources: readonly ImportSour
       else notices.say(`${source.name} has samples and no problems. Download it, and import it as a file.`);
     }
   }
-  // If the user is editing text, the page keeps it open. The report offers the first problem.
+  // If the user is editing text, the open problem stays open. The report offers to open the first problem.
   const isWriting = isTextField(focusedElement());
   // If the page of problems or of runs is open, it stays open after an import.
   if (!app.problemsView.inFront && !app.runsView.inFront) playground.arrive(isWriting ? null : set);

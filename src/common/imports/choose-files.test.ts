@@ -5,7 +5,7 @@ import { ACCEPTED } from './choose-files.ts';
 it('the file dialog offers every ending that is read', () => {
   const problems = ['.json', '.jsonl', '.ndjson', '.gz', '.zip', '.kpp', '.parquet', '.csv', '.tsv'];
   expect(problems.filter((ending) => !isDataFile(`x${ending}`))).toEqual([]);
-  // A log of Inspect holds samples.
+  // An `.eval` file is a log of Inspect, which contains samples.
   const endings = [...problems, '.eval'];
   const offered = ACCEPTED.split(',').filter((each) => each.startsWith('.'));
   expect(offered.sort()).toEqual(endings.sort());

@@ -32,7 +32,7 @@ async function entriesIn(folder: FileSystemDirectoryEntry): Promise<readonly Fil
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
   for (;;) {
-    // Returns at most a hundred entries per call, and none at the end.
+    // `readEntries` returns at most a hundred entries per call, and an empty array at the end.
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     );

@@ -15,7 +15,7 @@ export type EngineStatus =
   | { readonly type: 'ready' }
   | { readonly type: 'failed'; readonly message: string };
 
-/** The state of the judge's Python engine, as the page knows it. */
+/** The last known state of the judge's Python engine. */
 export class EngineState {
   status = $state.raw<EngineStatus>({ type: 'idle' });
 }

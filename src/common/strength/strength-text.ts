@@ -1,11 +1,17 @@
-/** Sentences about the strength of tests. A mutant that no test rejects is not told apart, never wrong. */
+/**
+ * Sentences about the strength of tests. A mutant that no test rejects may be correct, so the sentences never
+ * call it wrong.
+ */
 import { numberText } from '../../base/number-words.ts';
 import type { TestStrength } from '../../domain/strength.ts';
 
-/** Numbers of tests that are listed before the rest is counted. */
+/** Maximum number of test numbers that are listed. Of the others, only the count is shown. */
 const MOST_LISTED = 20;
 
-/** Returns the share as text, such as '93 %'. Only a share of exactly 1 is '100 %', and only of exactly 0 is '0 %'. */
+/**
+ * Returns the share as text, such as '93 %'. Only a share of exactly 1 is '100 %', and only a share of
+ * exactly 0 is '0 %'.
+ */
 export function killedShare({ killed, mutants }: Pick<TestStrength, 'killed' | 'mutants'>): string {
   if (mutants === 0) return '–';
   const rounded = Math.round((100 * killed) / mutants);

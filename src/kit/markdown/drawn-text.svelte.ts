@@ -5,7 +5,7 @@ import type { MarkdownPiece, MathRenderer } from './render-markdown.ts';
 const SLICE_MS = 12;
 const SLICE_CHARACTERS = 20_000;
 
-/** A text that is rendered block by block: the start at once, and a long rest over several frames. */
+/** A text that is rendered block by block: the start immediately, and a long rest over several frames. */
 export class DrawnText {
   /** The HTML of the blocks that are rendered so far. */
   html = $state.raw<readonly string[]>([]);

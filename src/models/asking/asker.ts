@@ -21,7 +21,7 @@ export interface AskerParts {
   readonly local: {
     /** The models; null before they are loaded. */
     readonly current: LocalToAsk | null;
-    /** Loads them once; rejects if their code cannot be fetched. */
+    /** Loads the models once; rejects if their code cannot be fetched. */
     load(): Promise<LocalToAsk>;
   };
   /** Replays a recorded answer. It may load its code on first use. */

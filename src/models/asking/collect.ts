@@ -33,9 +33,9 @@ export class CompletionCollector {
   refused: readonly string[] = [];
   /** The reason why the generation failed; null if it has not failed. */
   failure: ModelFailure | null = null;
-  /** The fill of the context window in the model's last report; null before the first. */
+  /** How full the context window was in the model's last report; null before the first report. */
   window: WindowFill | null = null;
-  /** The model that generates the answer, as the server reports it; null before that. */
+  /** The model that generates the answer, as reported by the server; null before the server has reported it. */
   identity: { readonly model: string | null; readonly fingerprint: string | null } | null = null;
   /** The log-probabilities of the tokens so far; null if there are none. */
   logprobs: TokenLogprob[] | null = null;

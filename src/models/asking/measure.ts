@@ -59,7 +59,7 @@ export async function measureModel(
   }
 }
 
-/** Returns the figures on one line. Unknown figures are left out. */
+/** Returns the measurement on one line. Unknown values are left out. */
 export function measureWords(measure: ModelMeasure): string {
   const { promptTokens, promptSpeed, tokens, answerSpeed, firstTokenMs, engine, at } = measure;
   return [

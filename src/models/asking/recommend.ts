@@ -108,7 +108,7 @@ function onCpu({ cpu, facts }: Candidates): Recommendation | null {
   };
 }
 
-/** Returns the first item with the highest figure; null for an empty array. */
+/** Returns the first item with the highest value of `figure`; null for an empty array. */
 function largest<T>(all: readonly T[], figure: (one: T) => number): T | null {
   return all.reduce<T | null>(
     (best, one) => (best === null || figure(one) > figure(best) ? one : best),

@@ -47,7 +47,7 @@ export function readModels(text: string): ModelReading {
   return { ok: true, models };
 }
 
-/** Reads the form. An error message names the wrong field. */
+/** Reads the form. An error message names the invalid field. */
 export function readForm(form: ModelForm): ModelReading {
   const number = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
   const features = form.features.split(/[\s,]+/).filter((feature) => feature !== '');

@@ -17,7 +17,7 @@ const MOST_ON_PHONES = 1e9;
 /** Share of the machine's memory that a GPU without its own memory may use. */
 const SHARED_FRACTION = 0.6;
 
-/** Largest memory, in GB, of a machine that cannot run a model above `SHARED_FRACTION`. */
+/** Maximum memory, in GB, of a machine that cannot run a model that needs more than `SHARED_FRACTION` of it. */
 const SMALL_MACHINE_GB = 4;
 
 export type FitWord = 'fits' | 'likely' | 'unknown' | 'unlikely' | 'slow' | 'cannot';

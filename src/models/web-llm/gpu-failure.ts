@@ -153,8 +153,9 @@ function short(text: string): string {
   return /[.!?…]$/.test(cut) ? cut : `${cut}.`;
 }
 
-/** The test prompt, and the number of answer tokens that are enough to detect noise. */
+/** The test prompt. */
 export const CHECK_PROMPT = 'Reply with one short English sentence about the sea.';
+/** Number of answer tokens that are enough to detect noise. */
 export const CHECK_TOKENS = 24;
 
 /**
@@ -165,7 +166,7 @@ export const CHECK_TOKENS = 24;
  */
 export function looksLikeNoise(text: string, tokens: number): boolean {
   const plain = text.replace(/<\/?think>|\[\/?THINK\]/g, '').trim();
-  // An answer may end at once. Many tokens without text are noise.
+  // An answer may end immediately. Many tokens without text are noise.
   if (plain === '') return tokens >= CHECK_TOKENS / 2 && !/think/i.test(text);
   const characters = [...plain];
   if (characters.length < 8) return false;

@@ -1,7 +1,7 @@
 /** A compiled, quantised model for the GPU, as web-llm loads it: weights, and a library that was compiled for them. */
 import type { LocalModel } from '../local-port.ts';
 
-/** The description of a model for web-llm, with the fields of web-llm's own record. */
+/** The description of a model for web-llm. It mirrors web-llm's `ModelRecord`. */
 export interface EngineModel {
   /** Builds of the same weights with different precision (`q4f16_1`, `q4f32_1`) have different ids. */
   readonly id: string;

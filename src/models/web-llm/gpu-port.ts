@@ -43,7 +43,7 @@ export interface ImportRefusal {
   /** Path of the folder; '' if there is none. */
   readonly folder: string;
   readonly failure: ModelFailure;
-  /** Every file that is missing or wrong. */
+  /** Every file that is missing or invalid. */
   readonly files: readonly FileTrouble[];
 }
 

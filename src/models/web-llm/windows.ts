@@ -1,7 +1,7 @@
 /** The context windows that a model on the GPU can have, in tokens. */
 import type { GpuModel } from './gpu-model.ts';
 
-/** The context window to which the authors' memory figures apply, in tokens. */
+/** The context window, in tokens, for which the authors state the memory. */
 export const STATED_CONTEXT = 4096;
 
 /** The windows that the slider offers, in tokens. */

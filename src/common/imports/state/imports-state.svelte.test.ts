@@ -234,7 +234,7 @@ describe('an import', () => {
     await later.imports.import(sourceOf('more'));
     expect(await names()).toEqual(['mine.jsonl', 'more', 'next']);
     expect(later.list()).toBe('m n a b');
-    // Only the first report after it states why the import started again.
+    // Only the first of the two reports states that the import started again.
     const again = [await later.imports.import(SOURCE), await later.imports.import(SOURCE)];
     expect(again).toMatchObject([{ report: { again: 'anew' } }, { report: { again: null } }]);
     expect(marks.size).toBe(0);

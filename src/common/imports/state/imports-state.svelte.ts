@@ -120,7 +120,7 @@ export class ImportsState {
       meter.add(now, update.bytes);
       this.running = { ...update, name, secondsLeft: meter.etaSeconds(now, update.totalBytes) };
     };
-    // Rejects if the storage is blocked. A set is then kept in memory.
+    // `hold` rejects if the storage is blocked. The set is then kept in memory.
     const release = held ?? (await hold(writer.key).catch(() => null));
     let isStored: boolean | null = null;
     let isLeft = false;

@@ -137,7 +137,7 @@ export class RemoteImportState {
       return null;
     }
     this.trouble = null;
-    // Not stored while it is typed, because the text before an @ looks like a host.
+    // The address is not stored while it is being typed, because the text before an @ looks like a host.
     this.#dependencies.storage.write(STORED_AS, base);
     return base;
   }

@@ -47,7 +47,7 @@ export class SetWriter {
     this.key = key ?? newKey(name);
   }
 
-  /** Lists the problems of a portion. The worker waits for it before it stores them. */
+  /** Adds the problems of a portion to the list. The worker stores them after this resolves. */
   async list(summaries: readonly ProblemSummary[]): Promise<void> {
     if (this.#closed) return;
     for (const summary of summaries) {

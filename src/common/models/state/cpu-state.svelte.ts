@@ -164,7 +164,7 @@ export class CpuState implements EngineToAsk {
   }
 
   /**
-   * Adds files from the disk for this visit: all parts of one model at once.
+   * Adds files from the disk for this visit. They must be all parts of one model.
    * @returns an error message, or null if the files were added
    */
   addFiles([first, ...more]: readonly File[]): string | null {

@@ -86,7 +86,7 @@ export class DownloadsState {
     return this.phaseOf(model).kind === 'complete';
   }
 
-  /** Bytes of the whole model, as its server reports them; null before that. */
+  /** Bytes of the whole model, as reported by its server; null before the server has reported them. */
   sizeOf(model: LocalModel): number | null {
     return this.#sizes.get(pickOf(model)) ?? null;
   }
@@ -136,12 +136,12 @@ export class DownloadsState {
     return this.#begin(model, false);
   }
 
-  /** Checks every stored byte, and downloads wrong and missing data. */
+  /** Checks every stored byte, and downloads invalid and missing data. */
   repair(model: LocalModel): Promise<void> {
     return this.#begin(model, true);
   }
 
-  /** Closes the connections at once. Downloaded data is kept. */
+  /** Closes the connections immediately. Downloaded data is kept. */
   async pause(model: LocalModel): Promise<void> {
     const run = this.#runs.get(pickOf(model));
     run?.controller.abort();
@@ -204,7 +204,7 @@ export class DownloadsState {
       const etaSeconds = meter.etaSeconds(now, totalBytes);
       this.#set(model, { kind: 'downloading', doneBytes, totalBytes, bytesPerSecond, etaSeconds });
     };
-    // Shown at once, so that the user can cancel if a server does not respond.
+    // Shown immediately, so that the user can cancel if a server does not respond.
     show();
     const clock = setInterval(show, TICK_MS);
     // Written before the first byte, because a closing tab cannot write.
@@ -277,8 +277,8 @@ function storedPhase(
 }
 
 /**
- * By contract, the port does not reject. It still rejects if the browser refuses the lock, or if its code
- * does not load.
+ * By contract, the port does not reject. It can still reject if the browser refuses the lock, or if the
+ * port's code fails to load.
  */
 function couldNotBegin(error: unknown): ModelFailure {
   return {

@@ -170,7 +170,7 @@ export class GpuState implements EngineToAsk {
       sessionId,
       continues,
       onLoad,
-      // There is no text to continue before this.
+      // Before the first token, there is no text to continue.
       onStart: () => this.unfinished.keep(record),
       onEnd: (end) => this.#end(record, end),
     });
@@ -250,7 +250,7 @@ export class GpuLoadsState {
     await this.#records.write(load.modelId, load);
   }
 
-  /** Replaces the record of `begin` by the earlier one. */
+  /** Restores the record that `begin` replaced. */
   takeBack(modelId: string): void {
     const before = this.last(modelId);
     if (before === null) void this.#records.delete([modelId]);
@@ -276,8 +276,8 @@ export class UnfinishedAnswersState {
   }
 
   /**
-   * Offers unfinished answers of earlier visits. It waits until no tab uses the GPU, because the answer of
-   * that tab is still being written. During a reload, the closing page also uses it for a moment.
+   * Offers unfinished answers of earlier visits. It waits until no tab uses the GPU, because an answer in
+   * that tab is still being written. During a reload, the closing page still uses the GPU for a moment.
    */
   async load(): Promise<void> {
     await this.#port.whenGpuFree();

@@ -12,7 +12,7 @@ export interface Measuring {
   readonly failure: ModelFailure | null;
 }
 
-/** Measurements of models on this machine, one at a time. The last figures of each model are stored. */
+/** Measurements of models on this machine, one at a time. The last result of each model is stored. */
 export class MeasuresState {
   readonly #readMeasures: () => Measures;
   readonly #writeMeasures: (measures: Measures) => void;
@@ -30,12 +30,12 @@ export class MeasuresState {
     return this.#measuring?.pick === pick ? this.#measuring : null;
   }
 
-  /** The last figures of a model on this device; null before its first measurement. */
+  /** The last result of a model on this device; null before its first measurement. */
   lastOf(pick: string): ModelMeasure | null {
     return this.#readMeasures()[keyOf(pick)] ?? null;
   }
 
-  /** Sends one fixed prompt to the model and stores the figures. A second call stops the first. */
+  /** Sends one fixed prompt to the model and stores the result. A second call stops the first. */
   async measure(pick: string, open: () => Promise<ChatModel>): Promise<void> {
     this.stop();
     const stop = new AbortController();
@@ -56,7 +56,7 @@ export class MeasuresState {
   }
 }
 
-/** Returns the key of the stored figures. Earlier versions used only the id for GGUF models. */
+/** Returns the key of the stored result. Earlier versions used only the id for GGUF models. */
 function keyOf(pick: string): string {
   return pick.replace(/^cpu:/, '');
 }

@@ -22,13 +22,13 @@ export interface StrengthParts {
   readonly runner: Runner;
   /** Number of problems of a set that are measured in parallel, ≥ 1. */
   readonly workers: number;
-  /** Tests replace it. */
+  /** Measures the strength of tests; replaced in tests. */
   readonly measure?: typeof measureStrength;
 }
 
 /** A problem to measure. */
 export interface StrengthSubject {
-  /** Identifies the problem, and what is measured of a problem that is being written. */
+  /** Identifies the problem. For a problem that is being written, it also identifies its content. */
   readonly key: string;
   /** Null for a problem that is being written: its result is not stored. */
   readonly ref: ProblemRef | null;
@@ -41,15 +41,21 @@ export interface StrengthProgress {
   readonly done: number;
   /** 0 before it is known. */
   readonly total: number;
-  /** Null before the first one is done. */
+  /** Null before the first run or problem is done. */
   readonly secondsLeft: number | null;
 }
 
-/** The operators decide which mutants there are, so that a result of other operators is measured again. */
+/**
+ * Version of stored results: a hash of the mutation operators. They determine the mutants, so results of
+ * other operators are measured again.
+ */
 const VERSION = textHash([MUTANTS]);
-/** Accepted programs that are used. More of them make hardly any other mutants. */
+/** Maximum number of accepted programs that are mutated. More of them add hardly any other mutants. */
 const MOST_ACCEPTED = 3;
-/** Survivors that are stored with the result of one problem. Results of whole sets have none, to save space. */
+/**
+ * Maximum number of survivors that are stored for one problem. Results of whole sets store none, to save
+ * space.
+ */
 const MOST_SURVIVORS = 20;
 const TICK_MILLISECONDS = 100;
 
@@ -86,7 +92,7 @@ export class StrengthState {
     await Promise.all([this.#read(), problem && prepareHash(problem)]);
   }
 
-  /** The subject of an opened problem. */
+  /** Returns the subject for an opened problem. */
   subjectOf(opened: OpenedProblem): StrengthSubject {
     const { judge, tables } = this.#parts;
     const { ref, problem } = opened;
@@ -183,7 +189,7 @@ export class StrengthState {
       const subject = this.subjectOf(opened);
       await prepareHash(opened.problem);
       const known = this.resultOf(subject);
-      // The set was imported again, and this problem is the same.
+      // The set was imported again, but this problem has not changed.
       const isKnown = known !== null && this.listedResult(ref) === null;
       const result = isKnown
         ? { ...known, set: this.#setOf(ref) }
@@ -216,7 +222,10 @@ export class StrengthState {
     return { ...shared, strength: { ...result.strength, survivors }, reason: '' };
   }
 
-  /** One program is measured as it is. Of several, those are left out that fail here, unless all of them do. */
+  /**
+   * Returns the first programs that pass here, at most `MOST_ACCEPTED`. A single program is not run. If all
+   * fail, returns only the first one.
+   */
   async #passing(
     problem: Problem,
     programs: readonly string[],
@@ -237,7 +246,7 @@ export class StrengthState {
 
   async #put({ key, ref }: StrengthSubject, result: StoredStrength): Promise<void> {
     this.#results.set(key, result);
-    // The written problem is stored as a draft only, so its result lives as long as the visit.
+    // A problem that is being written is stored only as a draft, so its result is kept only for this visit.
     if (ref !== null) await this.#parts.tables.strengths.write(ref, result);
   }
 

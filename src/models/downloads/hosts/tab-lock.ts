@@ -43,8 +43,8 @@ export async function isLocked(name: string): Promise<boolean> {
 
 /** Waits until no tab of this origin, including this one, holds the lock, without taking it. */
 export async function lockFree(name: string, signal: AbortSignal | null = null): Promise<void> {
-  // Return at once if the lock is free. Otherwise, another tab that requests it now would find that this tab
-  // holds it.
+  // A free lock is not requested. Otherwise, another tab that requests it at the same moment would find that
+  // this tab holds it.
   if (!(await isLocked(name))) return;
   await navigator.locks.request(name, { mode: 'shared', ...(signal && { signal }) }, () => undefined);
 }

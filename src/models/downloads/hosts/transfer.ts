@@ -15,7 +15,7 @@ import { isRetryable, readRetryAfter, retryDelay } from './retry.ts';
 import { Watchdog, type Absence } from './watchdog.ts';
 
 export interface TransferLimits {
-  /** Maximum silence of a server, in milliseconds. */
+  /** Maximum time without data from the server, in milliseconds. */
   readonly idleMs: number;
   /** Milliseconds before the first retry; doubled for each further one. */
   readonly retryBaseMs: number;

@@ -10,7 +10,7 @@ import { transfer, Trouble, type IncomingFile, type StoredPart } from '../../dow
 import type { Sink, Transfer, TransferLimits } from '../../downloads/hosts/transfer.ts';
 
 export interface GgufLimits extends TransferLimits {
-  /** Size of a piece in bytes. It is the maximum that is lost when the tab is closed. */
+  /** Size of a piece in bytes. At most this much is lost when the tab is closed. */
   readonly pieceBytes: number;
 }
 

@@ -120,7 +120,10 @@ export class WllamaEngine {
     leave();
   }
 
-  /** Loads a model in place of the loaded one; returns at once if it is the same. Call it after `takeTurn`. */
+  /**
+   * Loads a model in place of the loaded one; returns immediately if it is the same. Call it after
+   * `takeTurn`.
+   */
   async load(
     load: WllamaLoad,
     onPhase: (phase: LoadPhase) => void,
@@ -194,8 +197,8 @@ export class WllamaEngine {
   }
 
   /**
-   * Sends a request to the loaded model and passes on its chunks. An aborted signal ends it at once; the next
-   * request waits until the engine has finished its current step.
+   * Sends a request to the loaded model and passes on its chunks. An aborted signal ends it immediately; the
+   * next request waits until the engine has finished its current step.
    */
   async complete(
     params: ChatCompletionParams,
@@ -234,7 +237,7 @@ export class WllamaEngine {
     }
   }
 
-  /** Frees the model's memory at once, even during a request. */
+  /** Frees the model's memory immediately, even during a request. */
   unload(): void {
     this.#loaded = null;
     // `exit` only terminates the worker, so there is nothing to wait for.

@@ -29,7 +29,7 @@ export interface WllamaModelOptions extends Opening {
 
 /** The version of the engine, stored with answers. A test compares it with the package. */
 export const ENGINE = 'wllama 3.13.0';
-/** Number of tokens between two reports of the window's fill. */
+/** Number of tokens between two reports of how full the context window is. */
 const REPORT_EVERY = 8;
 
 /**
@@ -191,7 +191,7 @@ export class WllamaModel implements ChatModel {
 
 type Timings = NonNullable<ChatCompletionChunk['timings']>;
 
-/** Tracks the window's fill and the speeds, from the engine's counts. */
+/** Tracks how full the context window is, and the speeds, from the engine's counts. */
 class WindowCount {
   readonly #contextTokens: number;
   #promptTokens: number | null = null;

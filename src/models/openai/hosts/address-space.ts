@@ -1,6 +1,6 @@
 /**
- * The distance of a server in the network. Browsers protect this machine and its local network from pages of
- * the web.
+ * How close a server is in the network. Browsers protect this machine and its local network from pages of the
+ * web.
  */
 export type AddressSpace = 'loopback' | 'local' | 'public';
 

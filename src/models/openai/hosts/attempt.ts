@@ -29,11 +29,11 @@ const WHOLE_ANSWER = 6;
 
 export interface Limits {
   /**
-   * Maximum silence before the first token, in milliseconds. It includes waiting in a queue and reading a
-   * long prompt.
+   * Maximum time without data before the first token, in milliseconds. It includes waiting in a queue and
+   * reading a long prompt.
    */
   readonly firstTokenMs: number;
-  /** Maximum silence between bytes, in milliseconds. */
+  /** Maximum time without data between bytes, in milliseconds. */
   readonly idleMs: number;
 }
 

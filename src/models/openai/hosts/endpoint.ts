@@ -43,10 +43,10 @@ const ADDRESS_EXAMPLE = 'Write it like http://localhost:8000/v1 or https://api.e
  * this machine and for bare addresses, and https for all others. It adds `/v1` to a path without a version
  * (`/v1`, `/v1beta`); the path without it is tried if the added one does not exist. If the address ends with
  * `/chat/completions`, the part before it is used exactly. `0.0.0.0`, which servers print and browsers
- * reject, becomes `127.0.0.1`.
- * || `pageOrigin` is the origin of the page (null outside a browser). An HTTPS page may fetch plain HTTP only
- * from this machine, and from its local network if the browser accepts `targetAddressSpace`
- * (`marksRequests`). The failure's layer is 'address' or 'mixed-content'.
+ * reject, becomes `127.0.0.1`. An HTTPS page may fetch plain HTTP only from this machine, and from its local
+ * network if the browser accepts `targetAddressSpace`. The failure's layer is 'address' or 'mixed-content'.
+ * @param pageOrigin the origin of the page; null outside a browser
+ * @param marksRequests whether the browser accepts `targetAddressSpace`
  */
 export function parseEndpoint(
   address: string,

@@ -179,7 +179,7 @@ export class OpenAIModel implements ChatModel {
         const last = await this.#judgeEnd(tracker, tracker.end, requestDetails, signal);
         if (last.type === 'room' && room === null) {
           room = last.tokens;
-          // Later requests send a limit at once.
+          // Later requests send a limit from the start.
           dialect = { ...dialect, derivedLimit: true };
           this.#dialect = dialect;
           yield { type: 'restarted' };

@@ -18,7 +18,7 @@ import { parseModelList, type ModelListing } from '../model-list.ts';
 import { parseServerError, type ServerError } from '../server-error.ts';
 import { Watchdog } from '../../downloads/hosts/watchdog.ts';
 
-/** Maximum time for the list of models, in milliseconds. Servers send it at once or not at all. */
+/** Maximum time for the list of models, in milliseconds. Servers send it immediately or not at all. */
 const LIST_LIMIT_MS = 15_000;
 /** Maximum time for other small requests, in milliseconds. */
 const READ_LIMIT_MS = 5_000;

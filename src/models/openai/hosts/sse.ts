@@ -45,7 +45,10 @@ export async function* readServerEvents(
   });
   const decoder = new TextDecoder();
   let since = 0;
-  /** A nearby server can send faster than the page can process. Yielding lets the user stop it. */
+  /**
+   * A nearby server can send data faster than the page can process it. Yielding lets the user stop the
+   * answer.
+   */
   const breathe = taskYielder();
   const reader = body.getReader();
   try {

@@ -19,7 +19,7 @@ import type { GpuEngine } from './gpu-engine.ts';
 /** The version of the engine, stored with answers. */
 const ENGINE = 'web-llm 0.2.86';
 const BROKEN: AnswerEnd = { whole: false, stopped: false, tokensPerSecond: null };
-/** Number of tokens between two reports of the window's fill. */
+/** Number of tokens between two reports of how full the context window is. */
 const REPORT_EVERY = 8;
 
 export interface GpuChatOptions extends Opening {

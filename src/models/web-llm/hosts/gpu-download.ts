@@ -21,7 +21,7 @@ export interface DownloadPlan {
   readonly onProgress: (progress: FilesProgress) => void;
 }
 
-/** Fetches the files of a model that are missing or wrong. */
+/** Fetches the files of a model that are missing or invalid. */
 export async function downloadModel(plan: DownloadPlan, signal: AbortSignal): Promise<DownloadEnd> {
   const { cache, model } = plan;
   let currentSurvey = await survey(cache, model, plan.thorough);

@@ -60,7 +60,7 @@ export class GpuEngine {
   }
 
   /**
-   * Loads a model; returns at once if it is already loaded. Call it after `takeTurn`. An aborted signal
+   * Loads a model; returns immediately if it is already loaded. Call it after `takeTurn`. An aborted signal
    * terminates the worker, because the engine cannot be stopped while it compiles its shaders.
    * @param contextTokens size of the window
    * @param check whether to run a test prompt after loading

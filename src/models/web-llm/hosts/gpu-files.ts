@@ -29,7 +29,7 @@ export interface GpuFilesOptions {
   readonly mirror?: () => Mirror;
   /** The browser's usage and quota. Default: `navigator.storage.estimate`. */
   readonly estimate?: Estimate;
-  /** Maximum silence of a server, in milliseconds. Default: 60,000. */
+  /** Maximum time without data from the server, in milliseconds. Default: 60,000. */
   readonly idleMs?: number;
   /** Milliseconds before the first retry. Default: 1,000. */
   readonly retryBaseMs?: number;

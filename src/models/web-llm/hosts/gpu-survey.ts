@@ -16,11 +16,11 @@ import type { GpuCache, StoredKey } from './gpu-cache.ts';
 
 export interface Survey {
   readonly status: FilesStatus;
-  /** All files of the model; null if one of the two leading files is missing or wrong. */
+  /** All files of the model; null if one of the two leading files is missing or invalid. */
   readonly artifacts: readonly Artifact[] | null;
   /** Bytes of the valid files, by address. */
   readonly right: ReadonlyMap<string, number>;
-  /** The stored files that are wrong. */
+  /** The stored files that are invalid: of the wrong size, or a leading file that cannot be parsed. */
   readonly wrong: readonly Artifact[];
 }
 
@@ -52,7 +52,8 @@ export async function survey(cache: GpuCache, model: GpuModel, count: boolean): 
   const broken: FileTrouble[] = [];
   for (const artifact of expectedArtifacts) {
     const size = await cache.sizeOf(artifact, count);
-    // The recorded size does not reveal a truncated body. The counted size does not reveal a wrong record.
+    // The recorded size does not reveal a truncated body. The counted size does not reveal that the recorded
+    // size is wrong.
     const recordedBytes =
       count && artifact.bytes === null ? await cache.sizeOf(artifact, false) : artifact.bytes;
     const problem =

@@ -1,4 +1,4 @@
-/** Finds models among the files that a user has chosen, and lists their missing and wrong files. */
+/** Finds models among the files that a user has chosen, and lists their missing and invalid files. */
 import { byteText } from '../../../base/number-words.ts';
 import type { FileProblem } from '../../failure.ts';
 import { artifactsOf, type Artifact, IMPORTED_HOST } from '../artifacts.ts';
