@@ -112,8 +112,8 @@ function createLlamaCpp(gpu: GpuShare): CpuPort & { yieldGpu(): Promise<void> } 
     whenFree: async (model, signal) => (await store()).whenFree(model, signal),
     async open(model, opening) {
       const { WllamaModel } = await import('../models/gguf/hosts/wllama-model.ts');
-      const parts = { threads: null, engine: await engine(), store: await store() };
-      return new WllamaModel({ model, ...opening, ...parts });
+      const dependencies = { threads: null, engine: await engine(), store: await store() };
+      return new WllamaModel({ model, ...opening, ...dependencies });
     },
     yieldGpu: async () => startedEngine?.yieldGpu(),
   };

@@ -66,10 +66,10 @@ function follow(registration: ServiceWorkerRegistration, notices: NoticesState, 
   if (registration.waiting !== null) offer();
   watchInstallation();
   registration.addEventListener('updatefound', watchInstallation);
-  let checked = Date.now();
+  let checkedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden || Date.now() - checked < CHECK_MILLISECONDS) return;
-    checked = Date.now();
+    if (document.hidden || Date.now() - checkedAt < CHECK_MILLISECONDS) return;
+    checkedAt = Date.now();
     void registration.update().catch(() => undefined);
   });
 }

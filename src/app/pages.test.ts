@@ -33,8 +33,8 @@ const commandSets = commandModules.map(({ title, lists, single }) => ({
 describe('commands', () => {
   it.each(commandSets)('have an id, a name and keys of their own: $title', ({ commands }) => {
     for (const field of ['id', 'name', 'keys'] as const) {
-      const all = commands.flatMap((command) => command[field] ?? []);
-      expect(all.filter((value, at) => all.indexOf(value) !== at)).toEqual([]);
+      const fieldValues = commands.flatMap((command) => command[field] ?? []);
+      expect(fieldValues.filter((value, at) => fieldValues.indexOf(value) !== at)).toEqual([]);
     }
   });
 

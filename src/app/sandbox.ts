@@ -70,11 +70,11 @@ export function createSandbox(
   packages: Pick<PackageLocation, 'place' | 'wheels'> = { place: "this site's folder packages" },
 ): SandboxRunner {
   const location = engineLocation();
-  const standing = document.getElementById(STANDING_FRAME_ID);
-  standing?.removeAttribute('id');
+  const existingFrame = document.getElementById(STANDING_FRAME_ID);
+  existingFrame?.removeAttribute('id');
   return new SandboxRunner({
     location,
-    standing: standing instanceof HTMLIFrameElement ? standing : null,
+    standing: existingFrame instanceof HTMLIFrameElement ? existingFrame : null,
     packages: new PackageSource(
       {
         lock: () => fetchPackageLock(location),

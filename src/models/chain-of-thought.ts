@@ -32,12 +32,12 @@ export function namesReasoner(name: string): boolean {
 
 /** Returns a message about whether a context window holds a typical chain of thought. */
 export function reasoningWords(fit: ReasoningFit): string {
-  const usual = `the usual chain of thought of about ${numberText(USUAL_REASONING_TOKENS)} tokens`;
+  const usualText = `the usual chain of thought of about ${numberText(USUAL_REASONING_TOKENS)} tokens`;
   switch (fit) {
     case 'short':
-      return `Too short for ${usual}: expect most answers to be cut off before there is a program, for a reward of 0.`;
+      return `Too short for ${usualText}: expect most answers to be cut off before there is a program, for a reward of 0.`;
     case 'tight':
-      return `Holds ${usual}. Hard problems take 16,000 to 32,000, and are cut off here.`;
+      return `Holds ${usualText}. Hard problems take 16,000 to 32,000, and are cut off here.`;
     case 'ample':
       return 'Holds the chain of thought of most hard problems, too.';
   }

@@ -56,9 +56,9 @@ const REASONING_WAYS: readonly (readonly (string | number)[])[] = [
 
 /** Reads an answer from a file: the whole text, or the text inside JSON. */
 export function readPastedFile(name: string, text: string): OrFault<{ readonly pasted: PastedText }> {
-  const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  if (!/\.json$/i.test(name)) return { ok: true, pasted: { text: plain, model: '' } };
-  const parsedFile = parseLossless(plain);
+  const textWithoutMark = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  if (!/\.json$/i.test(name)) return { ok: true, pasted: { text: textWithoutMark, model: '' } };
+  const parsedFile = parseLossless(textWithoutMark);
   if (!parsedFile.ok) {
     const place = `(character ${parsedFile.position + 1})`;
     return refused(`${name} is not JSON: ${jsonFaultText(parsedFile.fault)} ${place}.`);

@@ -49,8 +49,8 @@ export class ThinkSplitter {
   /** The tags that may close the reasoning: all kinds, until an opening tag determines the kind. */
   #tags = TAGS;
   #pending = '';
-  #afterTag = false;
-  #textGiven = false;
+  #isAfterTag = false;
+  #hasText = false;
 
   /**
    * @param startsInReasoning whether the prompt ended with `<think>`, so that the first delta is reasoning. A
@@ -89,10 +89,10 @@ export class ThinkSplitter {
       const tagEnd = this.#pending.slice(closing.at + closing.length);
       this.#pending = content;
       this.#give(events, content.length);
-      if (this.#phase === 'undecided' && this.#textGiven) events.push({ type: 'reclassified' });
+      if (this.#phase === 'undecided' && this.#hasText) events.push({ type: 'reclassified' });
       this.#pending = tagEnd;
       this.#phase = 'answer';
-      this.#afterTag = true;
+      this.#isAfterTag = true;
       if (!this.#dropLineBreak(ended)) return events;
     }
     this.#give(events, this.#pending.length);
@@ -104,27 +104,27 @@ export class ThinkSplitter {
    * leaves it undecided.
    */
   #start(ended: boolean): boolean {
-    const rest = this.#pending.trimStart();
-    const tagKind = TAGS.find(({ opener }) => rest.startsWith(opener));
+    const trimmedText = this.#pending.trimStart();
+    const tagKind = TAGS.find(({ opener }) => trimmedText.startsWith(opener));
     if (tagKind !== undefined) {
-      this.#pending = rest.slice(tagKind.opener.length);
+      this.#pending = trimmedText.slice(tagKind.opener.length);
       this.#tags = [tagKind];
       this.#phase = 'reasoning';
-      this.#afterTag = true;
+      this.#isAfterTag = true;
       return true;
     }
-    if (!ended && TAGS.some(({ opener }) => opener.startsWith(rest))) return false;
+    if (!ended && TAGS.some(({ opener }) => opener.startsWith(trimmedText))) return false;
     this.#phase = this.#startsInReasoning ? 'reasoning' : 'undecided';
-    this.#afterTag = this.#startsInReasoning;
+    this.#isAfterTag = this.#startsInReasoning;
     return true;
   }
 
   /** Drops the line break after a tag. Returns false while the line break may still arrive. */
   #dropLineBreak(ended: boolean): boolean {
-    if (!this.#afterTag) return true;
+    if (!this.#isAfterTag) return true;
     if (!ended && (this.#pending === '' || this.#pending === '\r')) return false;
     this.#pending = this.#pending.replace(/^\r?\n/, '');
-    this.#afterTag = false;
+    this.#isAfterTag = false;
     return true;
   }
 
@@ -135,7 +135,7 @@ export class ThinkSplitter {
     if (this.#phase === 'reasoning') {
       events.push({ type: 'reasoning', text });
     } else {
-      this.#textGiven = true;
+      this.#hasText = true;
       events.push({ type: 'text', text });
     }
   }
@@ -166,21 +166,21 @@ function firstCloser(
   text: string,
   tags: readonly Tags[],
 ): { readonly at: number; readonly length: number } | null {
-  let first: { readonly at: number; readonly length: number } | null = null;
+  let firstMatch: { readonly at: number; readonly length: number } | null = null;
   for (const { closer } of tags) {
     const at = text.indexOf(closer);
-    if (at >= 0 && (first === null || at < first.at)) first = { at, length: closer.length };
+    if (at >= 0 && (firstMatch === null || at < firstMatch.at)) firstMatch = { at, length: closer.length };
   }
-  return first;
+  return firstMatch;
 }
 
 /** Returns the length of the longest suffix of `text` that may begin a closing tag. */
 function heldBack(text: string, tags: readonly Tags[]): number {
-  let longest = 0;
+  let longestLength = 0;
   for (const form of tags.flatMap(({ closer }) => [closer, `\n${closer}`, `\r\n${closer}`])) {
-    for (let length = Math.min(form.length - 1, text.length); length > longest; length--) {
-      if (text.endsWith(form.slice(0, length))) longest = length;
+    for (let length = Math.min(form.length - 1, text.length); length > longestLength; length--) {
+      if (text.endsWith(form.slice(0, length))) longestLength = length;
     }
   }
-  return longest;
+  return longestLength;
 }

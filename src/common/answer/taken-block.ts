@@ -67,15 +67,15 @@ interface Block {
  */
 function blocksOf(raw: string): readonly Block[] {
   const blocks: Block[] = [];
-  let open: { readonly tag: string; readonly first: number } | null = null;
+  let openFence: { readonly tag: string; readonly first: number } | null = null;
   for (const [index, line] of raw.split('\n').entries()) {
     const fence = /^\s*`{3,}([^`]*)$/.exec(line);
     if (fence === null) continue;
     const info = (fence[1] ?? '').trim();
-    if (open === null) open = { tag: info.split(/\s/, 1)[0] ?? '', first: index };
+    if (openFence === null) openFence = { tag: info.split(/\s/, 1)[0] ?? '', first: index };
     else if (info === '') {
-      blocks.push({ ...open, last: index });
-      open = null;
+      blocks.push({ ...openFence, last: index });
+      openFence = null;
     }
   }
   return blocks;
@@ -93,12 +93,12 @@ export interface SplitAnswer {
  * reasoning.
  */
 export function splitAnswer(completion: Completion, extraction: Extraction | null): SplitAnswer {
-  const whole = { before: completion.text, block: '', after: '' };
-  if (!extraction?.found) return whole;
+  const withoutBlock = { before: completion.text, block: '', after: '' };
+  if (!extraction?.found) return withoutBlock;
   const raw = rawText(completion);
   const offset = raw.length - completion.text.length;
   const start = extraction.start - offset;
-  if (start < 0) return whole;
+  if (start < 0) return withoutBlock;
   return {
     before: completion.text.slice(0, start),
     block: completion.text.slice(start, extraction.end - offset),

@@ -7,6 +7,6 @@ it('the file dialog offers every ending that is read', () => {
   expect(problems.filter((ending) => !isDataFile(`x${ending}`))).toEqual([]);
   // An `.eval` file is a log of Inspect, which contains samples.
   const endings = [...problems, '.eval'];
-  const offered = ACCEPTED.split(',').filter((each) => each.startsWith('.'));
-  expect(offered.sort()).toEqual(endings.sort());
+  const offeredTypes = ACCEPTED.split(',').filter((each) => each.startsWith('.'));
+  expect(offeredTypes.sort()).toEqual(endings.sort());
 });

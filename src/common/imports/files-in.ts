@@ -30,14 +30,14 @@ export async function filesIn(entry: FileSystemEntry, lenient = false): Promise<
 
 async function entriesIn(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
   const reader = folder.createReader();
-  const all: FileSystemEntry[] = [];
+  const allEntries: FileSystemEntry[] = [];
   for (;;) {
     // `readEntries` returns at most a hundred entries per call, and an empty array at the end.
-    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     );
-    if (some.length === 0) return all;
-    all.push(...some);
+    if (batch.length === 0) return allEntries;
+    allEntries.push(...batch);
   }
 }
 

@@ -31,8 +31,8 @@ export function killedText({ killed, mutants }: Pick<TestStrength, 'killed' | 'm
 /** Returns 'Test 3', or 'Tests 1, 4 and 9'. */
 export function testList(indexes: readonly number[]): string {
   const numbers = indexes.slice(0, MOST_LISTED).map((index) => numberText(index + 1));
-  const rest = indexes.length - numbers.length;
-  const parts = rest > 0 ? [...numbers, `${numberText(rest)} more`] : numbers;
+  const moreCount = indexes.length - numbers.length;
+  const parts = moreCount > 0 ? [...numbers, `${numberText(moreCount)} more`] : numbers;
   const last = parts.at(-1) ?? '';
   return parts.length < 2 ? `Test ${last}` : `Tests ${parts.slice(0, -1).join(', ')} and ${last}`;
 }
@@ -43,7 +43,10 @@ export function leftOutText({ leftOut: { broken, equal, hanging } }: Pick<TestSt
     [equal, 'that equal the accepted program or each other'],
     [hanging, 'that did not end'],
   ] as const;
-  const left = parts.filter(([count]) => count > 0).map(([count, why]) => `${numberText(count)} ${why}`);
-  const made = 'A mutant is an accepted program with one small change, or a program that failed before.';
-  return left.length === 0 ? made : `${made} Left out: ${left.join(', ')}.`;
+  const leftOutParts = parts
+    .filter(([count]) => count > 0)
+    .map(([count, why]) => `${numberText(count)} ${why}`);
+  const mutantText =
+    'A mutant is an accepted program with one small change, or a program that failed before.';
+  return leftOutParts.length === 0 ? mutantText : `${mutantText} Left out: ${leftOutParts.join(', ')}.`;
 }

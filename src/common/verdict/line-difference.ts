@@ -41,24 +41,24 @@ export function compareLines(older: string, newer: string): readonly ComparedLin
 
 /** Keeps the differing lines and some lines around them, and replaces the other lines by their number. */
 export function foldEqual(lines: readonly ComparedLine[]): readonly (ComparedLine | EqualLines)[] {
-  const folded: (ComparedLine | EqualLines)[] = [];
-  const near = new Set<number>();
+  const foldedLines: (ComparedLine | EqualLines)[] = [];
+  const shownIndices = new Set<number>();
   lines.forEach(({ side }, index) => {
     if (side === 'both') return;
-    for (let at = index - CONTEXT; at <= index + CONTEXT; at++) near.add(at);
+    for (let at = index - CONTEXT; at <= index + CONTEXT; at++) shownIndices.add(at);
   });
-  let hidden: ComparedLine[] = [];
+  let hiddenLines: ComparedLine[] = [];
   const flush = (): void => {
     // A single line needs no more space than the note that replaces it.
-    if (hidden.length === 1) folded.push(...hidden);
-    else if (hidden.length > 1) folded.push({ side: 'hidden', count: hidden.length });
-    hidden = [];
+    if (hiddenLines.length === 1) foldedLines.push(...hiddenLines);
+    else if (hiddenLines.length > 1) foldedLines.push({ side: 'hidden', count: hiddenLines.length });
+    hiddenLines = [];
   };
   lines.forEach((line, index) => {
-    if (!near.has(index)) return void hidden.push(line);
+    if (!shownIndices.has(index)) return void hiddenLines.push(line);
     flush();
-    folded.push(line);
+    foldedLines.push(line);
   });
   flush();
-  return folded;
+  return foldedLines;
 }

@@ -45,7 +45,7 @@ export function markDifference(
         number,
         before: visibleText(cutText(line, WIDEST)),
         marked: '',
-        after: ellipsis(line, WIDEST),
+        after: ellipsisText(line, WIDEST),
         differs: false,
       };
     }
@@ -57,7 +57,7 @@ export function markDifference(
       number,
       before: (first > 0 ? '…' : '') + show(line.slice(first, start)),
       marked: show(line.slice(start, to)),
-      after: to < end ? '…' : show(line.slice(end, end + WIDEST / 2)) + ellipsis(line, end + WIDEST / 2),
+      after: to < end ? '…' : show(line.slice(end, end + WIDEST / 2)) + ellipsisText(line, end + WIDEST / 2),
       differs: true,
     };
   });
@@ -118,9 +118,9 @@ function differingLine(text: string, other: string, difference: Difference): Mar
     case 'value': {
       let offset = 0;
       while (offset < text.length && text[offset] === other[offset]) offset++;
-      const before = text.slice(0, offset);
-      const line = before.split('\n').length - 1;
-      return { line, token: null, offset: offset - (before.lastIndexOf('\n') + 1) };
+      const textBefore = text.slice(0, offset);
+      const line = textBefore.split('\n').length - 1;
+      return { line, token: null, offset: offset - (textBefore.lastIndexOf('\n') + 1) };
     }
     case 'unreadable':
       return null;
@@ -161,7 +161,7 @@ function leadingLines(text: string): number {
   return (/^\s*/.exec(text)?.[0].match(/\n/g) ?? []).length;
 }
 
-function ellipsis(line: string, shown: number): string {
+function ellipsisText(line: string, shown: number): string {
   return line.length > shown ? charactersCut(line.length - shown) : '';
 }
 
@@ -170,11 +170,11 @@ function ellipsis(line: string, shown: number): string {
  * @param got the output, or its beginning
  */
 export function differenceWords(difference: Difference, expected = '?', got = '?'): string {
-  return wordsOfNothing(difference, expected, got) ?? wordsOf(difference, expected, got);
+  return emptinessText(difference, expected, got) ?? wordsOf(difference, expected, got);
 }
 
 /** Describes a difference if one of the texts is only white space, without a position; null otherwise. */
-function wordsOfNothing({ kind }: Difference, expected: string, got: string): string | null {
+function emptinessText({ kind }: Difference, expected: string, got: string): string | null {
   if (kind === 'value' || kind === 'unreadable') return null;
   const isBlank = (text: string): boolean => text.trim() === '';
   if (isBlank(expected) === isBlank(got)) return null;

@@ -19,10 +19,10 @@ export function programLines(traceback: string, program: string): readonly Progr
   return [...traceback.matchAll(/File "solution\.py", (line (\d+))[^\n]*\n?([^\n]*)/g)].flatMap((match) => {
     const line = Number(match[2]);
     const programLine = lines[line - 1]?.trim();
-    const quoted = match[3]!.trim();
+    const quotedLine = match[3]!.trim();
     if (
       programLine === undefined ||
-      (quoted !== '' && !quoted.startsWith('File "') && !programLine.startsWith(quoted))
+      (quotedLine !== '' && !quotedLine.startsWith('File "') && !programLine.startsWith(quotedLine))
     )
       return [];
     const from = match.index + match[0].indexOf(match[1]!);

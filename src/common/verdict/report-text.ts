@@ -66,8 +66,8 @@ export function rewardNumber(reward: number): string {
   if (Number.isInteger(reward)) return signed(reward.toFixed(1));
   for (let digits = 1; ; digits++) {
     const text = reward.toFixed(digits);
-    const whole = Number.isInteger(Number(text));
-    if ((digits >= 2 && !whole) || digits === 6 || Number(text) === reward) return signed(text);
+    const isWhole = Number.isInteger(Number(text));
+    if ((digits >= 2 && !isWhole) || digits === 6 || Number(text) === reward) return signed(text);
   }
 }
 
@@ -140,24 +140,24 @@ export function sentence(report: JudgeReport, scope: TestScope, problem: Problem
         ? `All ${counted(total, 'test')} passed, all of them hidden.`
         : `All ${counted(total, 'test')} passed, ${total - Math.min(problem.publicTests, total)} of them hidden.`;
     default: {
-      const ran = scope === 'public' ? Math.min(problem.publicTests, total) : needed;
-      if (report.firstFailed === null) return `${passed} of ${counted(ran, 'test')} passed.`;
+      const testsToRun = scope === 'public' ? Math.min(problem.publicTests, total) : needed;
+      if (report.firstFailed === null) return `${passed} of ${counted(testsToRun, 'test')} passed.`;
       // Tests keep their numbers if only some of them run.
-      const of = ran === total || scope === 'public' ? ` of ${ran}` : '';
-      const failureText = `Failed on test ${report.firstFailed + 1}${of}`;
+      const ofTotal = testsToRun === total || scope === 'public' ? ` of ${testsToRun}` : '';
+      const failureText = `Failed on test ${report.firstFailed + 1}${ofTotal}`;
       if (scope === 'public')
-        return run < ran
-          ? `${failureText}. Only the samples were to run, and ${ran - run} of them did not.`
+        return run < testsToRun
+          ? `${failureText}. Only the samples were to run, and ${testsToRun - run} of them did not.`
           : `${failureText}. Only the samples ran.`;
       if (run < needed && profile.score.kind === 'all')
         return `${failureText}: no partial credit. ${counted(needed - run, 'test')} did not run.`;
-      return `${failureText}: ${worth(profile, report.reward, passed, needed)}.`;
+      return `${failureText}: ${creditText(profile, report.reward, passed, needed)}.`;
     }
   }
 }
 
 /** Describes the reward for the passed tests if some tests fail. */
-function worth({ score }: Profile, reward: Reward, passed: number, needed: number): string {
+function creditText({ score }: Profile, reward: Reward, passed: number, needed: number): string {
   const counts = `${passed} of ${needed}`;
   switch (score.kind) {
     case 'all':

@@ -38,11 +38,11 @@ export class XrayState {
   holds(submission: Submission, chosen: Profile): boolean {
     const xraySubmission = this.submission;
     if (xraySubmission === null || !this.complete) return false;
-    const same =
+    const isSame =
       submission.kind === 'program'
         ? xraySubmission.kind === 'program' && xraySubmission.code === submission.code
         : xraySubmission.kind === 'completion' && xraySubmission.completion === submission.completion;
-    return same && this.profiles.some(({ name }) => name === chosen.name);
+    return isSame && this.profiles.some(({ name }) => name === chosen.name);
   }
 
   /** @param chosen gets its own row if it is not one of the known profiles */
@@ -54,17 +54,17 @@ export class XrayState {
     const profiles = this.profiles.filter((profile) => profile !== STANDARD);
     this.submission = submission;
     this.running = true;
-    const current = (): boolean => turn === this.#turn;
+    const isCurrent = (): boolean => turn === this.#turn;
     const onRow = (row: XrayRow): void => {
       // A profile that was stopped before its end has no result.
-      if (current() && !row.report.flags.includes('stopped')) this.rows = [...this.rows, row];
+      if (isCurrent() && !row.report.flags.includes('stopped')) this.rows = [...this.rows, row];
     };
     try {
       await this.#xray(this.#judge, problem, submission, { signal, onRow, profiles });
     } catch (error) {
-      if (current()) this.trouble = errorMessage(error);
+      if (isCurrent()) this.trouble = errorMessage(error);
     }
-    if (current()) this.running = false;
+    if (isCurrent()) this.running = false;
   }
 
   /** Stops the X-ray and keeps its rows. */

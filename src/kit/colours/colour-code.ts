@@ -36,8 +36,9 @@ export function watchCode(host: HTMLElement): () => void {
       if (first === undefined) continue;
       const length = elements.reduce((sum, { textContent }) => sum + textContent.length, 0);
       const earlierProgram = programs.get(first);
-      const same = earlierProgram?.length === length && earlierProgram.elements.at(-1) === elements.at(-1);
-      nextPrograms.set(first, same ? earlierProgram : { elements, length, stop: colour(elements) });
+      const isUnchanged =
+        earlierProgram?.length === length && earlierProgram.elements.at(-1) === elements.at(-1);
+      nextPrograms.set(first, isUnchanged ? earlierProgram : { elements, length, stop: colour(elements) });
     }
     for (const [first, program] of programs) if (nextPrograms.get(first) !== program) program.stop();
     programs = nextPrograms;
@@ -63,8 +64,8 @@ export function watchCode(host: HTMLElement): () => void {
 function programsIn(host: HTMLElement): readonly (readonly Element[])[] {
   const lines = new Map<string, Element[]>();
   const programs: Element[][] = [];
-  const all = [...(host.matches(PROGRAMS) ? [host] : []), ...host.querySelectorAll(PROGRAMS)];
-  for (const element of all) {
+  const candidates = [...(host.matches(PROGRAMS) ? [host] : []), ...host.querySelectorAll(PROGRAMS)];
+  for (const element of candidates) {
     const name = element.getAttribute('data-python') ?? '';
     const others = name === '' ? undefined : lines.get(name);
     if (others !== undefined) {

@@ -18,9 +18,9 @@ export class DrawnText {
    * Returns a function that stops the rendering.
    */
   draw(source: string, blocks: readonly MarkdownPiece[], math: MathRenderer | null): () => void {
-    const grown = source.startsWith(this.#source.slice(0, 200));
+    const hasGrown = source.startsWith(this.#source.slice(0, 200));
     this.#source = source;
-    const html = grown ? this.html.slice(0, blocks.length) : [];
+    const html = hasGrown ? this.html.slice(0, blocks.length) : [];
     let next = 0;
     let stop = (): void => undefined;
     const slice = (): void => {

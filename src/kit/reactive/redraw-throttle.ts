@@ -35,8 +35,8 @@ export class RedrawThrottle {
         this.#draw();
         this.#clock.settled(() => {
           const endedAt = this.#clock.now();
-          const rest = (endedAt - startedAt) * (1 / SHARE - 1);
-          this.#restUntil = Math.max(endedAt + rest, startedAt + this.#everyMs);
+          const restMs = (endedAt - startedAt) * (1 / SHARE - 1);
+          this.#restUntil = Math.max(endedAt + restMs, startedAt + this.#everyMs);
         });
       },
       Math.max(0, this.#restUntil - this.#clock.now()),
@@ -48,8 +48,8 @@ const PAGE_CLOCK: RedrawClock = {
   now: () => performance.now(),
   frame(callback, afterMs) {
     // A hidden page gets no frames, but its state must still update.
-    const hidden = typeof document === 'undefined' || document.hidden;
-    if (hidden) setTimeout(callback, Math.max(100, afterMs));
+    const isHidden = typeof document === 'undefined' || document.hidden;
+    if (isHidden) setTimeout(callback, Math.max(100, afterMs));
     else if (afterMs > 0) setTimeout(() => requestAnimationFrame(callback), afterMs);
     else requestAnimationFrame(callback);
   },

@@ -70,11 +70,11 @@ export async function ask(
   };
   try {
     watch.onBegin?.(draft);
-    const ready = await model.load((phase) => watch.onLoading?.(phase), signal);
+    const readiness = await model.load((phase) => watch.onLoading?.(phase), signal);
     if (signal.aborted) collector.push({ type: 'finished', reason: 'stopped', reasoningOpen: false });
-    else if (!ready.ok) collector.push({ type: 'failed', failure: ready.failure });
+    else if (!readiness.ok) collector.push({ type: 'failed', failure: readiness.failure });
     else {
-      contextTokens = ready.contextTokens;
+      contextTokens = readiness.contextTokens;
       for await (const event of model.generate(request, signal)) {
         collector.push(event);
         watch.onProgress?.(draft);
@@ -87,9 +87,9 @@ export async function ask(
   } finally {
     model.dispose();
   }
-  const whole = answer(true);
-  watch.onEnd?.(whole);
-  return whole;
+  const finalAnswer = answer(true);
+  watch.onEnd?.(finalAnswer);
+  return finalAnswer;
 }
 
 function answerOf(label: string, collector: CompletionCollector, ended: boolean): Answer {

@@ -13,7 +13,7 @@ const question = {
   prompt: { name: 'deepcoder', label: 'DeepCoder' },
 };
 const never = new AbortController().signal;
-const says = (text: string): ChatModel => new RecordedModel({ ...RIGHT, raw: text }, { delayMs: 0 });
+const replayOf = (text: string): ChatModel => new RecordedModel({ ...RIGHT, raw: text }, { delayMs: 0 });
 
 const stored = { id: 'q', label: 'Q 4B' };
 const local: LocalToAsk = {
@@ -28,16 +28,20 @@ const local: LocalToAsk = {
       ready: [stored],
       find: (id) => (id === 'absent' ? { id, label: 'Absent 1B' } : null),
       isReady: (id) => Promise.resolve(id === stored.id),
-      open: (id) => Promise.resolve({ model: says(`cpu ${id}`) }),
+      open: (id) => Promise.resolve({ model: replayOf(`cpu ${id}`) }),
     },
   },
 };
 
 function makeAsker(parts: Partial<AskerParts> = {}): Asker {
   return new Asker({
-    endpoint: { known: true, names: ['a', ''], open: (model) => Promise.resolve(says(`endpoint ${model}`)) },
+    endpoint: {
+      known: true,
+      names: ['a', ''],
+      open: (model) => Promise.resolve(replayOf(`endpoint ${model}`)),
+    },
     local: { current: local, load: () => Promise.resolve(local) },
-    replay: () => says('replayed'),
+    replay: () => replayOf('replayed'),
     ...parts,
   });
 }
@@ -106,7 +110,7 @@ describe('asking', () => {
 
   it('does not begin when it is stopped while a model is opened', async () => {
     const stop = new AbortController();
-    const opened = says('too late');
+    const opened = replayOf('too late');
     const open = () => {
       stop.abort();
       return Promise.resolve(opened);

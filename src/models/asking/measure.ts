@@ -32,9 +32,9 @@ export async function measureModel(
   now: () => number = Date.now,
 ): Promise<OrFailure<{ readonly measure: ModelMeasure }> | 'stopped'> {
   try {
-    const ready = await model.load(onPhase, signal);
+    const readiness = await model.load(onPhase, signal);
     if (signal.aborted) return 'stopped';
-    if (!ready.ok) return ready;
+    if (!readiness.ok) return readiness;
     onPhase({ step: 'Asking the model', fraction: null });
     const content = measurePrompt(now());
     const sampling = { temperature: 0, topP: 1, maxTokens: MEASURE_TOKENS, seed: 0 };
@@ -63,8 +63,8 @@ export async function measureModel(
 export function measureWords(measure: ModelMeasure): string {
   const { promptTokens, promptSpeed, tokens, answerSpeed, firstTokenMs, engine, at } = measure;
   return [
-    promptSpeed === null ? '' : `Prompt ${rate(promptSpeed)} (${numberText(promptTokens ?? 0)} tokens)`,
-    answerSpeed === null ? '' : `answer ${rate(answerSpeed)} (${numberText(tokens)} tokens)`,
+    promptSpeed === null ? '' : `Prompt ${rateText(promptSpeed)} (${numberText(promptTokens ?? 0)} tokens)`,
+    answerSpeed === null ? '' : `answer ${rateText(answerSpeed)} (${numberText(tokens)} tokens)`,
     firstTokenMs === null ? '' : `first token after ${duration(firstTokenMs)}`,
     engine,
     at.slice(0, 10),
@@ -90,7 +90,7 @@ export function measureReport(label: string, measure: ModelMeasure, machine: Mea
   const { promptTokens, promptSpeed, tokens, answerSpeed, firstTokenMs, engine, at } = measure;
   const { gpu, browser, cores, memoryGb, isolated } = machine;
   const speed = (value: number | null, count: number | null): string =>
-    `${value === null ? 'not known' : rate(value)}${count === null ? '' : `, ${numberText(count)} tokens`}`;
+    `${value === null ? 'not known' : rateText(value)}${count === null ? '' : `, ${numberText(count)} tokens`}`;
   return [
     `Model: ${label}`,
     `Ran on: ${engine}`,
@@ -104,4 +104,4 @@ export function measureReport(label: string, measure: ModelMeasure, machine: Mea
   ].join('\n');
 }
 
-const rate = (speed: number): string => `${numberText(speed, speed < 10 ? 1 : 0)} tokens/s`;
+const rateText = (speed: number): string => `${numberText(speed, speed < 10 ? 1 : 0)} tokens/s`;

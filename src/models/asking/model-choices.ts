@@ -54,10 +54,10 @@ export interface ChoiceSources {
 
 /** Returns the choices for a problem: its recorded answers, the models of this machine, and those of the endpoint. */
 export function modelChoices({ answers, endpoint, gpu, cpu }: ChoiceSources): readonly ModelChoice[] {
-  const seen = new Map<string, number>();
-  const recorded = answers.map((answer): ModelChoice => {
-    const nth = (seen.get(answer.kind) ?? 0) + 1;
-    seen.set(answer.kind, nth);
+  const kindCounts = new Map<string, number>();
+  const recordedChoices = answers.map((answer): ModelChoice => {
+    const nth = (kindCounts.get(answer.kind) ?? 0) + 1;
+    kindCounts.set(answer.kind, nth);
     const again = nth > 1 ? ` ${nth}` : '';
     return {
       id: `recorded:${answer.kind}${nth > 1 ? `-${nth}` : ''}`,
@@ -75,7 +75,7 @@ export function modelChoices({ answers, endpoint, gpu, cpu }: ChoiceSources): re
     }));
   const servers = [...new Set(endpoint)].flatMap((id) => (id === '' ? [] : [{ id, label: id }]));
   return [
-    ...recorded,
+    ...recordedChoices,
     ...choicesOf('gpu', 'GPU', gpu),
     ...choicesOf('cpu', 'llama.cpp', cpu),
     ...choicesOf('endpoint', 'Endpoint', servers),

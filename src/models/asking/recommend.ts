@@ -46,17 +46,17 @@ function onGpu({ gpu }: Candidates): Recommendation | null {
   const of = (word: FitWord): readonly GpuCandidate[] => gpu.filter(({ fit }) => fit.word === word);
   const parameters = ({ model }: GpuCandidate): number => model.billions ?? 0;
   const need = ({ fit }: GpuCandidate): number => fit.memoryMb ?? Infinity;
-  const ran = largest(of('fits'), parameters);
-  const should = largest(of('likely'), parameters);
-  const may = largest(of('unknown'), (candidate) => -need(candidate));
-  const gpuPick = ran ?? should ?? may;
+  const largestThatRan = largest(of('fits'), parameters);
+  const largestLikely = largest(of('likely'), parameters);
+  const smallestUnknown = largest(of('unknown'), (candidate) => -need(candidate));
+  const gpuPick = largestThatRan ?? largestLikely ?? smallestUnknown;
   if (gpuPick === null) return null;
   const { model, fit } = gpuPick;
   const [reason] = fit.reasons;
   const choice =
-    gpuPick === ran
+    gpuPick === largestThatRan
       ? 'The largest that has run here.'
-      : gpuPick === should
+      : gpuPick === largestLikely
         ? 'The largest in the list that should fit.'
         : 'The smallest in the list, because the memory of this GPU is unknown.';
   return {
@@ -69,7 +69,7 @@ function onGpu({ gpu }: Candidates): Recommendation | null {
         ? []
         : [`It takes ${byteText(fit.memoryMb * 1e6)} of GPU memory.`]),
       ...(reason === undefined ? [] : [reason]),
-      ...(gpuPick === ran ? [] : ['How fast it is shows when it has run once.']),
+      ...(gpuPick === largestThatRan ? [] : ['How fast it is shows when it has run once.']),
     ],
   };
 }

@@ -51,8 +51,8 @@ export function readAddress(text: string): CpuModelReading {
 
 /** Reads files from the disk, all parts of one model. */
 export function readFiles(files: readonly [File, ...File[]]): CpuModelReading {
-  const other = files.find(({ name }) => !/\.gguf$/i.test(name));
-  if (other !== undefined) return refused(`${other.name} is no .gguf file.`);
+  const otherFile = files.find(({ name }) => !/\.gguf$/i.test(name));
+  if (otherFile !== undefined) return refused(`${otherFile.name} is no .gguf file.`);
   const [{ name: id }] = files;
   const weightBytes = files.reduce((sum, { size }) => sum + size, 0);
   return { ok: true, model: { ...unknown(id, nameOf(id)), source: { kind: 'files', files }, weightBytes } };

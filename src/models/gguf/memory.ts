@@ -37,9 +37,9 @@ export function memoryNeed(
 ): MemoryNeed {
   const cacheBytes = (cacheBytesPerToken ?? 0) * contextTokens;
   const totalBytes = weightBytes + cacheBytes + ENGINE_BYTES;
-  const tight = deviceBytes !== null && totalBytes > deviceBytes / 2;
+  const isTight = deviceBytes !== null && totalBytes > deviceBytes / 2;
   const tightWord = deviceBytes !== null && deviceBytes <= SMALL_MACHINE_BYTES ? 'small-machine' : 'tight';
-  const verdict = totalBytes > MOST_MEMORY_BYTES ? 'too-large' : tight ? tightWord : 'fits';
+  const verdict = totalBytes > MOST_MEMORY_BYTES ? 'too-large' : isTight ? tightWord : 'fits';
   return { weightBytes, cacheBytes, totalBytes, verdict };
 }
 

@@ -44,20 +44,20 @@ export function orderParts<File extends { readonly name: string }>(
   const [first] = files;
   if (first === undefined) return failed(notAll(`${label} has no file.`));
   const { stem, parts } = parsePartName(first.name);
-  const ordered: File[] = [];
+  const orderedFiles: File[] = [];
   for (const file of files) {
     const name = parsePartName(file.name);
     if (name.stem !== stem || name.parts !== parts)
       return failed(
         notAll(`${label} is in one file or in parts of one name, and ${file.name} is of another.`),
       );
-    ordered[name.part - 1] = file;
+    orderedFiles[name.part - 1] = file;
   }
-  const missing = Array.from({ length: parts }, (_, index) => index + 1).filter(
-    (part) => ordered[part - 1] === undefined,
+  const missingParts = Array.from({ length: parts }, (_, index) => index + 1).filter(
+    (part) => orderedFiles[part - 1] === undefined,
   );
-  if (missing.length === 0) return { ok: true, files: ordered };
-  return failed(notAll(`${label} is in ${parts} files, and part ${missing.join(', ')} is missing.`));
+  if (missingParts.length === 0) return { ok: true, files: orderedFiles };
+  return failed(notAll(`${label} is in ${parts} files, and part ${missingParts.join(', ')} is missing.`));
 }
 
 function notAll(message: string): ModelFailure {

@@ -44,24 +44,24 @@ export const ALL_LAYERS = 99_999;
 /** Chooses the layers for the GPU: all, some or none. */
 export function chooseLayers(question: LayerQuestion): LayerChoice {
   const { facts, pauses, weightBytes, cacheBytes, modelLayers } = question;
-  const none = (reason: string): LayerChoice => ({ layers: 0, reason });
-  if (!facts.found) return none(NO_GPU[facts.why].message);
+  const onCpu = (reason: string): LayerChoice => ({ layers: 0, reason });
+  if (!facts.found) return onCpu(NO_GPU[facts.why].message);
   const { software, features, maxStorageBufferBindingSize } = facts.adapter;
-  if (software) return none('The browser imitates the GPU on the CPU here.');
+  if (software) return onCpu('The browser imitates the GPU on the CPU here.');
   if (!features.includes('shader-f16'))
-    return none('This GPU has no half floats (shader-f16), which llama.cpp needs.');
-  if (!pauses) return none('This browser cannot pause WebAssembly (JSPI), which llama.cpp needs for a GPU.');
+    return onCpu('This GPU has no half floats (shader-f16), which llama.cpp needs.');
+  if (!pauses) return onCpu('This browser cannot pause WebAssembly (JSPI), which llama.cpp needs for a GPU.');
   if (maxStorageBufferBindingSize < LEAST_BINDING_BYTES)
-    return none(`This GPU binds ${byteText(maxStorageBufferBindingSize)} at once, which is too little.`);
+    return onCpu(`This GPU binds ${byteText(maxStorageBufferBindingSize)} at once, which is too little.`);
   const memory = memoryOf(question);
   // The memory is unknown. A load that does not fit is repeated on the CPU.
   if (memory === null) return { layers: ALL_LAYERS, reason: null };
   const need = weightBytes + cacheBytes + BUFFER_BYTES;
   if (need <= memory.bytes) return { layers: ALL_LAYERS, reason: null };
-  const why = memory.tooLittleFor(need);
-  if (modelLayers === null) return none(why);
+  const shortageText = memory.tooLittleFor(need);
+  if (modelLayers === null) return onCpu(shortageText);
   const perLayer = (weightBytes + cacheBytes) / (modelLayers + 1);
-  return { layers: Math.max(0, Math.floor((memory.bytes - BUFFER_BYTES) / perLayer)), reason: why };
+  return { layers: Math.max(0, Math.floor((memory.bytes - BUFFER_BYTES) / perLayer)), reason: shortageText };
 }
 
 function memoryOf({
@@ -129,28 +129,29 @@ export function readPlacement(
     return { on: 'cpu', layers: null, adapter: null, threads, memoryBytes, reason };
   }
   // The table of token embeddings always stays on the CPU.
-  const whole = layers === null ? !isOn(false) : layers.gpu >= layers.all;
+  const isAllOnGpu = layers === null ? !isOn(false) : layers.gpu >= layers.all;
   return {
-    on: whole ? 'gpu' : 'both',
+    on: isAllOnGpu ? 'gpu' : 'both',
     layers,
     adapter: adapterName(facts),
     threads,
     memoryBytes,
-    reason: whole ? null : choice.reason,
+    reason: isAllOnGpu ? null : choice.reason,
   };
 }
 
 /** Describes a placement to the user in one or two sentences. */
 export function placementWords({ on, layers, adapter, threads, reason }: Placement): string {
-  const why = reason === null ? '' : ` ${reason}`;
-  if (on === 'cpu') return `It runs on the ${cpuWith(threads)}.${why}`;
+  const reasonSuffix = reason === null ? '' : ` ${reason}`;
+  if (on === 'cpu') return `It runs on the ${cpuText(threads)}.${reasonSuffix}`;
   const gpu = `the GPU (${adapter ?? UNNAMED})`;
-  const some = layers === null ? 'The layers' : `${layers.gpu} of ${layers.all} layers`;
-  if (on === 'both') return `${some} run on ${gpu}, the others on the ${cpuWith(threads)}.${why}`;
+  const layersText = layers === null ? 'The layers' : `${layers.gpu} of ${layers.all} layers`;
+  if (on === 'both')
+    return `${layersText} run on ${gpu}, the others on the ${cpuText(threads)}.${reasonSuffix}`;
   return `${layers === null ? 'All layers' : `All ${layers.all} layers`} run on ${gpu}.`;
 }
 
-const cpuWith = (threads: number): string => `CPU with ${counted(threads, 'thread')}`;
+const cpuText = (threads: number): string => `CPU with ${counted(threads, 'thread')}`;
 
 /** Returns the device and the memory of a placement, as stored with answers. */
 export function placementName({ on, adapter, threads, memoryBytes }: Placement): string {

@@ -62,11 +62,12 @@ export function speedWords(
 ): string {
   const answer = `${isThought ? 'a chain of thought' : 'an answer'} of ${numberText(tokens)} tokens`;
   const [least, most] = [roughDuration(tokens / high), roughDuration(tokens / low)];
-  if (measured) return `It wrote ${rate(low)} tokens a second on this device: ${answer} takes about ${most}.`;
-  const rates = rate(low) === rate(high) ? rate(low) : `${rate(low)} to ${rate(high)}`;
+  if (measured)
+    return `It wrote ${rateText(low)} tokens a second on this device: ${answer} takes about ${most}.`;
+  const rates = rateText(low) === rateText(high) ? rateText(low) : `${rateText(low)} to ${rateText(high)}`;
   const times = least === most ? most : `${least} to ${most}`;
   return `Expect ${rates} tokens a second on the CPU, an estimate: ${answer} may take ${times}.`;
 }
 
-const rate = (tokensPerSecond: number): string =>
+const rateText = (tokensPerSecond: number): string =>
   tokensPerSecond >= 10 ? String(Math.round(tokensPerSecond)) : tokensPerSecond.toFixed(1);

@@ -94,12 +94,12 @@ export function ignoresLimit(usage: TokenUsage | null, wantedLimit: number | nul
  * character, of spaces or of punctuation into a single token, but only a few characters of words and numbers.
  */
 export function leastTokens(texts: readonly string[]): number {
-  const shortened = texts.map((text) =>
+  const shortenedTexts = texts.map((text) =>
     text
       .replace(/\s+/gu, ' ')
       .replace(/[^\p{L}\p{N}\s]{2,}/gu, '-')
       .replace(/(.{1,4}?)\1{3,}/gsu, '$1'),
   );
-  const characters = shortened.reduce((sum, text) => sum + text.length, 0);
+  const characters = shortenedTexts.reduce((sum, text) => sum + text.length, 0);
   return Math.floor(characters / CHARACTERS_PER_TOKEN);
 }

@@ -10,9 +10,9 @@ function request(sampling: Partial<SamplingParameters> = {}, content = 'x'.repea
 const LIMITING: Dialect = { ...COMMON_DIALECT, derivedLimit: true };
 
 function adapt(text: string, sampling: Partial<SamplingParameters> = {}, status = 400): Dialect | null {
-  const asked = request(sampling);
-  const body = requestBody('m', asked, LIMITING, 4096);
-  return adaptDialect(LIMITING, { status, text, code: '' }, body, asked);
+  const sentRequest = request(sampling);
+  const body = requestBody('m', sentRequest, LIMITING, 4096);
+  return adaptDialect(LIMITING, { status, text, code: '' }, body, sentRequest);
 }
 
 describe('requestBody', () => {
@@ -30,11 +30,11 @@ describe('requestBody', () => {
   });
 
   it('asks for log-probabilities only where they are wanted', () => {
-    const wanted = { ...request(), logprobs: true };
-    expect(requestBody('m', wanted, COMMON_DIALECT, null)).toMatchObject({ logprobs: true });
-    expect(requestBody('m', wanted, { ...COMMON_DIALECT, logprobs: false }, null)).not.toHaveProperty(
-      'logprobs',
-    );
+    const logprobsRequest = { ...request(), logprobs: true };
+    expect(requestBody('m', logprobsRequest, COMMON_DIALECT, null)).toMatchObject({ logprobs: true });
+    expect(
+      requestBody('m', logprobsRequest, { ...COMMON_DIALECT, logprobs: false }, null),
+    ).not.toHaveProperty('logprobs');
     expect(requestBody('m', request(), COMMON_DIALECT, null)).not.toHaveProperty('logprobs');
   });
 

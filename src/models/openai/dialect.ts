@@ -111,8 +111,8 @@ export function adaptDialect(
   if (body['stream'] === true && refusesStream(error)) return { ...dialect, streams: false };
   if ((error.status !== 400 && error.status !== 422) || isModerated(error)) return null;
   if (limitIsOurs && refusalOf('max_tokens', error) === 'value' && !isContextOverflow(error)) {
-    const most = largestBelow(sentLimit, error.text);
-    return { ...dialect, mostTokens: most, derivedLimit: most !== null };
+    const largestAccepted = largestBelow(sentLimit, error.text);
+    return { ...dialect, mostTokens: largestAccepted, derivedLimit: largestAccepted !== null };
   }
   if (limitIsOurs && namesContext(error)) return { ...dialect, derivedLimit: false };
   if (isContextOverflow(error)) return null;
@@ -154,8 +154,8 @@ function refusesStream({ status, text, code }: ServerError): boolean {
  */
 function largestBelow(sent: number, text: string): number | null {
   const numbers = [...text.matchAll(/\d[\d,_]*/g)].map(([digits]) => Number(digits.replace(/[,_]/g, '')));
-  const smaller = numbers.filter((tokens) => tokens > 1 && tokens < sent);
-  return smaller.length === 0 ? null : Math.max(...smaller);
+  const smallerNumbers = numbers.filter((tokens) => tokens > 1 && tokens < sent);
+  return smallerNumbers.length === 0 ? null : Math.max(...smallerNumbers);
 }
 
 /** Name of the token limit in the list of refused parameters. It was sent, but had no effect. */

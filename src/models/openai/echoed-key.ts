@@ -35,10 +35,10 @@ export class KeyMask {
 
   /** Returns the part of the text so far that is safe to pass on. */
   push(text: string): string {
-    const whole = (this.#held + text).replaceAll(this.#key, INSTEAD);
-    const from = whole.length - beginningAtEnd(whole, this.#key);
-    this.#held = whole.slice(from);
-    return whole.slice(0, from);
+    const textSoFar = (this.#held + text).replaceAll(this.#key, INSTEAD);
+    const from = textSoFar.length - beginningAtEnd(textSoFar, this.#key);
+    this.#held = textSoFar.slice(from);
+    return textSoFar.slice(0, from);
   }
 
   /** Returns the held text when the text has ended. */
@@ -72,13 +72,13 @@ export class TokenMask {
 
   /** Returns the part of the tokens so far that is safe to pass on. */
   push(tokens: readonly TokenLogprob[]): readonly TokenLogprob[] {
-    const all = this.#masked([...this.#held, ...tokens]);
-    const text = all.map(({ token }) => token).join('');
+    const maskedTokens = this.#masked([...this.#held, ...tokens]);
+    const text = maskedTokens.map(({ token }) => token).join('');
     let heldLength = beginningAtEnd(text, this.#key);
-    let from = all.length;
-    while (heldLength > 0) heldLength -= all[--from]!.token.length;
-    this.#held = all.slice(from);
-    return all.slice(0, from);
+    let from = maskedTokens.length;
+    while (heldLength > 0) heldLength -= maskedTokens[--from]!.token.length;
+    this.#held = maskedTokens.slice(from);
+    return maskedTokens.slice(0, from);
   }
 
   /** Returns the held tokens when the answer has ended. */
@@ -156,16 +156,20 @@ class Answer {
   }
 
   #clean(event: GenerationEvent): GenerationEvent {
-    const clean = (text: string): string => textWithoutKey(text, this.#key);
+    const withoutSecret = (text: string): string => textWithoutKey(text, this.#key);
     if (event.type === 'identified') {
       const { model, fingerprint } = event;
-      return { ...event, model: model && clean(model), fingerprint: fingerprint && clean(fingerprint) };
+      return {
+        ...event,
+        model: model && withoutSecret(model),
+        fingerprint: fingerprint && withoutSecret(fingerprint),
+      };
     }
     if (event.type !== 'failed') return event;
     const { failure } = event;
     return {
       ...event,
-      failure: { ...failure, message: clean(failure.message), remedy: clean(failure.remedy) },
+      failure: { ...failure, message: withoutSecret(failure.message), remedy: withoutSecret(failure.remedy) },
     };
   }
 }

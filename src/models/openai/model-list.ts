@@ -62,8 +62,8 @@ export function parseModelList(value: unknown): ListedModel[] | null {
  * `model`.
  */
 export function findModel(models: readonly ListedModel[], name: string): ListedModel | null {
-  const exact = models.find((model) => model.name === name || model.name === `${name}:latest`);
-  return exact ?? models.find((model) => model.answersAnyName) ?? null;
+  const exactMatch = models.find((model) => model.name === name || model.name === `${name}:latest`);
+  return exactMatch ?? models.find((model) => model.answersAnyName) ?? null;
 }
 
 /** Whether `name` is empty or missing in a list of models. No name is missing in an empty list. */

@@ -83,8 +83,11 @@ export function admittingOptions(origin: string, baseUrl: string): ServerOption[
       ? []
       : [{ server: preset.name, text: preset.admit(origin), port: portOf(preset.baseUrl) }],
   );
-  const usual = options.filter((option) => option.port === port);
-  return (usual.length > 0 ? usual : options).map(({ server, text }) => ({ server, text }));
+  const matchingOptions = options.filter((option) => option.port === port);
+  return (matchingOptions.length > 0 ? matchingOptions : options).map(({ server, text }) => ({
+    server,
+    text,
+  }));
 }
 
 function portOf(baseUrl: string): string | null {

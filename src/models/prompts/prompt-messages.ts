@@ -9,8 +9,8 @@ import { fillTemplate, type PlaceholderValues } from './template.ts';
  */
 export function promptMessages(prompt: PromptTemplates, problem: Problem): readonly PromptMessage[] {
   const values = valuesOf(problem);
-  const withStarter = values.starter_code !== '' || problem.mode !== 'stdin';
-  const format = fillTemplate(withStarter ? prompt.format.starter : prompt.format.plain, values);
+  const hasStarter = values.starter_code !== '' || problem.mode !== 'stdin';
+  const format = fillTemplate(hasStarter ? prompt.format.starter : prompt.format.plain, values);
   return prompt.messages.map(({ role, content }) => ({
     role,
     content: fillTemplate(content, { ...values, format }),
@@ -18,14 +18,14 @@ export function promptMessages(prompt: PromptTemplates, problem: Problem): reado
 }
 
 function valuesOf(problem: Problem): Omit<PlaceholderValues, 'format'> {
-  const called = problem.mode === 'stdin' ? '' : (problem.functionName ?? 'solve');
+  const functionName = problem.mode === 'stdin' ? '' : (problem.functionName ?? 'solve');
   // Trailing white space is a part of LiveCodeBench's starter code; empty lines around the code are not.
   const starter = problem.starterCode.replace(/^(?:[ \t]*\n)+|\n+$/g, '');
   return {
     statement: problem.prompt.trim(),
     examples: examplesOf(problem),
-    starter_code: starter.trim() !== '' ? starter : called === '' ? '' : `def ${called}(...):`,
-    function_name: called,
+    starter_code: starter.trim() !== '' ? starter : functionName === '' ? '' : `def ${functionName}(...):`,
+    function_name: functionName,
   };
 }
 

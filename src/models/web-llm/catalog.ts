@@ -119,7 +119,7 @@ export function catalogModel(id: string): GpuModel | null {
 }
 
 function modelOf(row: CatalogRow, quantization: Quantization): GpuModel {
-  const half = quantization === 'q4f16_1';
+  const isHalfPrecision = quantization === 'q4f16_1';
   const id = `${row.stem}-${quantization}-MLC`;
   return {
     engine: 'gpu',
@@ -129,13 +129,13 @@ function modelOf(row: CatalogRow, quantization: Quantization): GpuModel {
     libraryUrl: libraryAddress(row.library ?? row.stem, quantization),
     billions: row.billions,
     weightBytes: Math.round(row.billions * 1e9 * BYTES_PER_PARAMETER[quantization]),
-    memoryMb: half ? row.memoryMb[0] : row.memoryMb[1],
-    cacheBytesPerToken: row.cache === null ? null : cacheBytes(row.cache, half ? 2 : 4),
+    memoryMb: isHalfPrecision ? row.memoryMb[0] : row.memoryMb[1],
+    cacheBytesPerToken: row.cache === null ? null : cacheBytes(row.cache, isHalfPrecision ? 2 : 4),
     longestContext: row.longestContext,
     // web-llm's list names this feature for few models. Without it, the shaders of the others fail to
     // compile.
-    requiredFeatures: half ? ['shader-f16'] : [],
-    twin: half ? `${row.stem}-q4f32_1-MLC` : null,
+    requiredFeatures: isHalfPrecision ? ['shader-f16'] : [],
+    twin: isHalfPrecision ? `${row.stem}-q4f32_1-MLC` : null,
     reasons: row.reasons,
     overrides: row.overrides ?? {},
     integrity: null,

@@ -139,15 +139,15 @@ function byMemory(
   memoryMb: number | null,
 ): [word: FitWord, reason: string, namesMemory?: boolean] {
   if (memoryMb === null) return ['unknown', 'How much memory the window takes is not known for this model.'];
-  const needs = `It needs about ${byteText(memoryMb * 1e6)} of GPU memory`;
+  const needText = `It needs about ${byteText(memoryMb * 1e6)} of GPU memory`;
   if (gpuMemoryMb !== null) {
-    const reason = `${needs}, and you say the GPU has ${byteText(gpuMemoryMb * 1e6)}.`;
+    const reason = `${needText}, and you say the GPU has ${byteText(gpuMemoryMb * 1e6)}.`;
     if (memoryMb > gpuMemoryMb) return ['unlikely', reason, true];
     // The system and this page use some of the memory, too.
     return [memoryMb > gpuMemoryMb * 0.85 ? 'unknown' : 'likely', reason, true];
   }
   const machineGb = facts.device.memoryGb;
-  const ofMachine = `${needs}, and the machine has ${machineGb} GB of memory in all.`;
+  const ofMachine = `${needText}, and the machine has ${machineGb} GB of memory in all.`;
   if (machineGb !== null && machineGb <= SMALL_MACHINE_GB && memoryMb > machineGb * 1000 * SHARED_FRACTION)
     return ['cannot', ofMachine, true];
   if (machineGb !== null && memoryMb > machineGb * 1000) return ['unlikely', ofMachine, true];

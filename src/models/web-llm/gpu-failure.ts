@@ -74,7 +74,7 @@ const RULES: readonly (readonly [pattern: RegExp, explain: Explain])[] = [
     /Invalid ShaderModule|ShaderModule|CreateComputePipeline|pipeline/i,
     ({ label }, text) => ({
       layer: 'no-gpu',
-      message: `The browser could not build ${label}'s programs for this GPU: ${short(text)}`,
+      message: `The browser could not build ${label}'s programs for this GPU: ${firstLine(text)}`,
       remedy: 'Update the browser and the graphics driver, or choose a single-float version (q4f32).',
     }),
   ],
@@ -82,7 +82,7 @@ const RULES: readonly (readonly [pattern: RegExp, explain: Explain])[] = [
     /Unable to find a compatible GPU|WebGPUNotAvailable|WebGPU is not supported|exceeds limit/i,
     (_, text) => ({
       layer: 'no-gpu',
-      message: `The engine found no GPU it can use: ${short(text)}`,
+      message: `The engine found no GPU it can use: ${firstLine(text)}`,
       remedy: 'Choose a model on the CPU, an endpoint or a recorded answer.',
     }),
   ],
@@ -90,7 +90,7 @@ const RULES: readonly (readonly [pattern: RegExp, explain: Explain])[] = [
     /Integrity/i,
     ({ label }, text) => ({
       layer: 'library',
-      message: `A file of ${label} is not the one its record promises: ${short(text)}`,
+      message: `A file of ${label} is not the one its record promises: ${firstLine(text)}`,
       remedy: 'Repair the model in the list, or correct the integrity strings of its record.',
     }),
   ],
@@ -98,7 +98,7 @@ const RULES: readonly (readonly [pattern: RegExp, explain: Explain])[] = [
     /LinkError|CompileError|Cannot find global function|Cannot find (parameter|function)|magic word/i,
     ({ label }, text) => ({
       layer: 'library',
-      message: `The library of ${label} was built for another version of the engine (this is web-llm ${WEB_LLM}): ${short(text)}`,
+      message: `The library of ${label} was built for another version of the engine (this is web-llm ${WEB_LLM}): ${firstLine(text)}`,
       remedy: `Give the address of a library built for ${WEB_LLM}, or choose a model of the list.`,
     }),
   ],
@@ -126,7 +126,7 @@ export function explainGpuError(text: string, context: FailureContext): ModelFai
   if (explain !== undefined) return explain(context, text);
   const { label, during } = context;
   return during === 'load'
-    ? { layer: 'protocol', message: `${label} could not be loaded: ${short(text)}`, remedy: AGAIN }
+    ? { layer: 'protocol', message: `${label} could not be loaded: ${firstLine(text)}`, remedy: AGAIN }
     : failedInAnswer(label, text);
 }
 
@@ -143,14 +143,18 @@ export function noiseFailure(label: string, sample: string): ModelFailure {
 const AGAIN = 'Try again; if it comes back, delete the model from the list and download it anew.';
 
 function failedInAnswer(label: string, error: string): ModelFailure {
-  return { layer: 'protocol', message: `${label} failed while it answered: ${short(error)}`, remedy: AGAIN };
+  return {
+    layer: 'protocol',
+    message: `${label} failed while it answered: ${firstLine(error)}`,
+    remedy: AGAIN,
+  };
 }
 
 /** Returns the first line, without the stack and advice for programmers. */
-function short(text: string): string {
+function firstLine(text: string): string {
   const line = (text.split('\n', 1)[0] ?? '').replace(/^Error: (?=\S)/, '');
-  const cut = line.length > 160 ? `${line.slice(0, 159)}…` : line;
-  return /[.!?…]$/.test(cut) ? cut : `${cut}.`;
+  const shortenedLine = line.length > 160 ? `${line.slice(0, 159)}…` : line;
+  return /[.!?…]$/.test(shortenedLine) ? shortenedLine : `${shortenedLine}.`;
 }
 
 /** The test prompt. */
@@ -173,8 +177,8 @@ export function looksLikeNoise(text: string, tokens: number): boolean {
   const most = Math.max(...countsOf(characters).values());
   // "!!!!!!!!": with NaN logits, the first token of the vocabulary is repeated.
   if (most / characters.length > 0.6) return true;
-  const broken = characters.filter((character) => isBroken(character)).length;
-  if (broken / characters.length > 0.1) return true;
+  const brokenCount = characters.filter((character) => isBroken(character)).length;
+  if (brokenCount / characters.length > 0.1) return true;
   if (/(<unused\d+>\s*){3,}/.test(plain)) return true;
   return scripts(plain) >= 4;
 }

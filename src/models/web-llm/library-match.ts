@@ -80,16 +80,16 @@ export function matchLibrary(source: string): LibraryMatch {
   const config = recordOf(parseJson(source));
   const { model_type: architecture, quantization } = config;
   const modelConfig = recordOf(config['model_config']);
-  const same = LIBRARIES.filter((one) => one.architecture === architecture);
-  if (same.length === 0) {
+  const candidates = LIBRARIES.filter((one) => one.architecture === architecture);
+  if (candidates.length === 0) {
     const architectures = [...new Set(LIBRARIES.map((one) => one.architecture))];
     return {
       ok: false,
-      difference: `its architecture is ${shown(architecture)}, and libraries for ${architectures.join(' and ')} are known`,
+      difference: `its architecture is ${valueText(architecture)}, and libraries for ${architectures.join(' and ')} are known`,
     };
   }
   const shape = shapeOf(modelConfig);
-  const { one, different } = same
+  const { one, different } = candidates
     .map((one) => ({ one, different: differences(one.shape, shape) }))
     .sort((a, b) => a.different.length - b.different.length)[0]!;
   const knownQuantization = QUANTIZATIONS.find((name) => name === quantization);
@@ -126,13 +126,13 @@ const MOST_NAMED = 4;
 function differenceText(differences: readonly FieldDifference[]): string {
   const fieldTexts = differences.slice(0, MOST_NAMED).map(({ field, given, there }) => {
     if (there.length === 0) return `${field} is set and there it is not`;
-    return `${field} is ${shown(given)} and there ${there.map(shown).join(' or ')}`;
+    return `${field} is ${valueText(given)} and there ${there.map(valueText).join(' or ')}`;
   });
-  const more = differences.length - MOST_NAMED;
-  return `${fieldTexts.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+  const moreCount = differences.length - MOST_NAMED;
+  return `${fieldTexts.join('; ')}${moreCount > 0 ? `; and ${moreCount} more` : ''}`;
 }
 
-function shown(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === undefined) return 'missing';
   if (typeof value === 'number') return value < 1 ? String(value) : numberText(value);
   return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 40);

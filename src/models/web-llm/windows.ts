@@ -14,8 +14,8 @@ export function usualWindow({ reasons, longestContext }: GpuModel): number {
 
 /** Returns the context windows that are offered for a model, including its longest. */
 export function windowsFor({ longestContext }: GpuModel): readonly number[] {
-  const offered = STOPS.filter((tokens) => tokens < longestContext);
-  return [...offered, Math.min(longestContext, STOPS.at(-1) ?? longestContext)];
+  const shorterStops = STOPS.filter((tokens) => tokens < longestContext);
+  return [...shorterStops, Math.min(longestContext, STOPS.at(-1) ?? longestContext)];
 }
 
 /** Returns the next larger context window of a model; null if it has the largest. */

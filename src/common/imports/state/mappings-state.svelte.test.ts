@@ -27,8 +27,11 @@ it('asks one after the other, guesses, keeps what was said by the columns, and f
   mappings.skip();
   expect(mappings.asked).toBeNull();
   const later = visit(storage);
-  const known = { columns: ['cases', 'question'], mapping: { statement: 'question', tests: 'cases' } };
-  expect(later.all).toEqual([known]);
+  const storedMapping = {
+    columns: ['cases', 'question'],
+    mapping: { statement: 'question', tests: 'cases' },
+  };
+  expect(later.all).toEqual([storedMapping]);
   later.forget(later.all[0]!);
   expect(visit(storage).all).toEqual([]);
 });
@@ -42,15 +45,15 @@ it('keeps and forgets beside what another tab keeps and forgets', () => {
     mappings.choose('tests', 'cases');
     mappings.settle();
   };
-  const kept = () =>
+  const storedMappings = () =>
     visit(storage)
       .all.map(({ columns }) => columns[1])
       .join(' ');
   keep(one, 'a');
   keep(two, 'b');
-  expect(kept()).toBe('a b');
+  expect(storedMappings()).toBe('a b');
   one.forget(one.all[0]!);
-  expect(kept()).toBe('b');
+  expect(storedMappings()).toBe('b');
 });
 
 it('reads nothing out of what somebody else has stored', () => {

@@ -112,7 +112,9 @@ function knownMapping(value: unknown): readonly KnownMapping[] {
   const { columns, mapping } = value as Readonly<Record<string, unknown>>;
   if (!Array.isArray(columns) || typeof mapping !== 'object' || mapping === null) return [];
   const fields = MAPPED_FIELDS.map((field) => [field, (mapping as Record<string, unknown>)[field]] as const);
-  const whole: Mapping = Object.fromEntries(fields.filter(([, column]) => typeof column === 'string'));
+  const columnMapping: Mapping = Object.fromEntries(
+    fields.filter(([, column]) => typeof column === 'string'),
+  );
   const names = columns.filter((column) => typeof column === 'string');
-  return mappingFault(whole) === null ? [{ columns: names, mapping: whole }] : [];
+  return mappingFault(columnMapping) === null ? [{ columns: names, mapping: columnMapping }] : [];
 }

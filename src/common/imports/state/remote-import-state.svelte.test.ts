@@ -31,15 +31,15 @@ it('drops an answer that comes after it was cleared', async () => {
 });
 
 it('keeps the address of a mirror that was asked, and forgets it', async () => {
-  const asked: string[] = [];
+  const requestedAddresses: string[] = [];
   const { remote, again, values } = opened((base) => {
-    asked.push(base);
+    requestedAddresses.push(base);
     return Promise.resolve(listing);
   });
   remote.text = 'o/n';
   remote.base = ' http://mirror ';
   expect(await remote.settle()).toMatchObject({ kind: 'hub', name: 'o/n' });
-  expect([asked, again().base]).toEqual([['http://mirror'], 'http://mirror']);
+  expect([requestedAddresses, again().base]).toEqual([['http://mirror'], 'http://mirror']);
   remote.base = '';
   expect([again().base, values.size]).toEqual(['', 0]);
 });

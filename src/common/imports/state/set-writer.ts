@@ -32,7 +32,7 @@ export class SetWriter {
   readonly #takeTurns = taskYielder();
   #isStored = true;
   #inMemory = 0;
-  #closed = false;
+  #isClosed = false;
   #keeping: Promise<void> = Promise.resolve();
 
   /**
@@ -49,7 +49,7 @@ export class SetWriter {
 
   /** Adds the problems of a portion to the list. The worker stores them after this resolves. */
   async list(summaries: readonly ProblemSummary[]): Promise<void> {
-    if (this.#closed) return;
+    if (this.#isClosed) return;
     for (const summary of summaries) {
       const one = { summary, set: this.#name };
       this.#listedProblems.push(one);
@@ -64,7 +64,7 @@ export class SetWriter {
    * @throws NoRoom
    */
   keep(problems: readonly Problem[]): Promise<void> {
-    if (!this.#closed) this.#keeping = this.#keep(problems);
+    if (!this.#isClosed) this.#keeping = this.#keep(problems);
     return this.#keeping;
   }
 
@@ -122,7 +122,7 @@ export class SetWriter {
   }
 
   async #close(): Promise<void> {
-    this.#closed = true;
+    this.#isClosed = true;
     await this.#keeping.catch(() => undefined);
   }
 }

@@ -74,8 +74,8 @@ export class CpuState implements EngineToAsk {
   }
 
   windowOf(model: CpuModel): number {
-    const usual = model.reasons ? WINDOW_TO_THINK : USUAL_WINDOW;
-    return this.#settings.windows[model.id] ?? Math.min(usual, model.longestContext);
+    const defaultWindow = model.reasons ? WINDOW_TO_THINK : USUAL_WINDOW;
+    return this.#settings.windows[model.id] ?? Math.min(defaultWindow, model.longestContext);
   }
 
   setWindow(model: CpuModel, contextTokens: number): void {

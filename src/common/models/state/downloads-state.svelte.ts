@@ -195,7 +195,7 @@ export class DownloadsState {
   async #download(model: LocalModel, thorough: boolean, signal: AbortSignal): Promise<void> {
     const meter = new RateMeter();
     let last: FilesProgress | null = null;
-    let recorded: number | null = null;
+    let recordedBytes: number | null = null;
     const show = (): void => {
       if (signal.aborted) return;
       const { doneBytes = 0, totalBytes = null } = last ?? {};
@@ -213,8 +213,8 @@ export class DownloadsState {
     const follow = (progress: FilesProgress): void => {
       last = progress;
       meter.add(performance.now(), progress.doneBytes);
-      if (recorded !== progress.totalBytes)
-        void records?.write(model.id, { totalBytes: (recorded = progress.totalBytes) });
+      if (recordedBytes !== progress.totalBytes)
+        void records?.write(model.id, { totalBytes: (recordedBytes = progress.totalBytes) });
       show();
     };
     const files = this.#files[model.engine];

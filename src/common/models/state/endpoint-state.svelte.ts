@@ -59,12 +59,12 @@ export class EndpointState {
     this.listing = false;
     this.listFailure = null;
     // A key that was typed before any address belongs to the first address.
-    const early = this.record.baseUrl === '' && this.key !== '';
-    if (early) this.#keys.write('', '', false);
+    const hasEarlyKey = this.record.baseUrl === '' && this.key !== '';
+    if (hasEarlyKey) this.#keys.write('', '', false);
     // A name from the other server's list is removed; a typed name may be valid here.
     const { model, models } = this.record;
     this.change({ baseUrl, models: [], model: models.includes(model) ? '' : model });
-    if (early) this.setKey(this.key, this.remember);
+    if (hasEarlyKey) this.setKey(this.key, this.remember);
     else this.#readKey();
   }
 

@@ -130,8 +130,8 @@ export class GpuImportState {
     );
     this.#controller = null;
     this.progress = null;
-    const fresh = end.models.filter((model) => !knownModels.some(({ id }) => id === model.id));
-    if (fresh.length > 0) this.#catalog.add(fresh);
+    const newModels = end.models.filter((model) => !knownModels.some(({ id }) => id === model.id));
+    if (newModels.length > 0) this.#catalog.add(newModels);
     this.last = end;
     await Promise.all(end.models.map((model) => this.#downloads.refresh(model)));
     await this.#downloads.refreshInventory('gpu');

@@ -133,10 +133,10 @@ export class GpuState implements EngineToAsk {
   async #open(model: GpuModel, opening: LocalQuestion, contextTokens: number): Promise<ModelSession> {
     const { problem, question } = opening;
     const { messages, sampling, prompt } = question;
-    const dropped = this.unfinished.offered.filter(
+    const supersededAnswers = this.unfinished.offered.filter(
       (other) => other.stopped && isSameProblem(other.problem, problem),
     );
-    await Promise.all(dropped.map(({ sessionId }) => this.unfinished.forget(sessionId)));
+    await Promise.all(supersededAnswers.map(({ sessionId }) => this.unfinished.forget(sessionId)));
     const version = this.versionOf(model);
     const record: UnfinishedAnswer = {
       sessionId: crypto.randomUUID(),
@@ -252,9 +252,9 @@ export class GpuLoadsState {
 
   /** Restores the record that `begin` replaced. */
   takeBack(modelId: string): void {
-    const before = this.last(modelId);
-    if (before === null) void this.#records.delete([modelId]);
-    else void this.#records.write(modelId, before);
+    const previousLoad = this.last(modelId);
+    if (previousLoad === null) void this.#records.delete([modelId]);
+    else void this.#records.write(modelId, previousLoad);
   }
 
   remember(load: ModelLoad): void {
@@ -281,8 +281,8 @@ export class UnfinishedAnswersState {
    */
   async load(): Promise<void> {
     await this.#port.whenGpuFree();
-    const broken = await this.#records.readAll();
-    this.offered = [...broken.values()].sort((a, b) => b.when - a.when);
+    const interruptedAnswers = await this.#records.readAll();
+    this.offered = [...interruptedAnswers.values()].sort((a, b) => b.when - a.when);
   }
 
   /** Stores an answer while it is generated, in case this visit is interrupted. */

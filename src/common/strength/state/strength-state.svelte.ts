@@ -101,8 +101,8 @@ export class StrengthState {
 
   /** Returns the result for exactly this problem; null if there is none. */
   resultOf({ key, problem }: StrengthSubject): StoredStrength | null {
-    const stored = this.#results.get(key);
-    return stored?.of === hashOf(problem) ? stored : null;
+    const storedResult = this.#results.get(key);
+    return storedResult?.of === hashOf(problem) ? storedResult : null;
   }
 
   /** Returns the result of a listed problem; null if there is none, or if the set was imported again since. */
@@ -161,7 +161,7 @@ export class StrengthState {
     await this.read();
     if (signal.aborted) return;
     const refs = this.leftIn(name, again);
-    let done = 0;
+    let doneCount = 0;
     progress(0, refs.length);
     const queue = refs.values();
     const lane = async (): Promise<void> => {
@@ -170,7 +170,7 @@ export class StrengthState {
         this.inSet.add(refText(ref));
         await this.#measureStored(ref, signal);
         this.inSet.delete(refText(ref));
-        if (!signal.aborted) progress((done += 1), refs.length);
+        if (!signal.aborted) progress((doneCount += 1), refs.length);
       }
     };
     await Promise.all(Array.from({ length: this.#parts.workers }, lane));
@@ -188,11 +188,11 @@ export class StrengthState {
       if (opened === null) return;
       const subject = this.subjectOf(opened);
       await prepareHash(opened.problem);
-      const known = this.resultOf(subject);
+      const currentResult = this.resultOf(subject);
       // The set was imported again, but this problem has not changed.
-      const isKnown = known !== null && this.listedResult(ref) === null;
+      const isKnown = currentResult !== null && this.listedResult(ref) === null;
       const result = isKnown
-        ? { ...known, set: this.#setOf(ref) }
+        ? { ...currentResult, set: this.#setOf(ref) }
         : await this.#measure(subject, signal, () => undefined, 0);
       if (!signal.aborted) await this.#put(subject, result);
     } catch (error) {

@@ -30,11 +30,11 @@ export async function roomFailure(
   bytes: number,
   estimate = browserEstimate,
 ): Promise<ModelFailure | null> {
-  const free = await freeBytes(estimate);
-  if (free === null || bytes <= free) return null;
+  const availableBytes = await freeBytes(estimate);
+  if (availableBytes === null || bytes <= availableBytes) return null;
   return {
     layer: 'storage',
-    message: `${label} needs ${byteText(bytes)} more, and the browser has ${byteText(free)} left for this page.`,
+    message: `${label} needs ${byteText(bytes)} more, and the browser has ${byteText(availableBytes)} left for this page.`,
     remedy: FULL,
   };
 }

@@ -33,14 +33,14 @@ export function readRetryAfter(headers: Headers, nowMs: number = Date.now()): nu
  * `anthropic-ratelimit-tokens-reset`.
  */
 function readReset(headers: Headers, nowMs: number): number | null {
-  let longest: number | null = null;
+  let longestWait: number | null = null;
   headers.forEach((value, name) => {
     if (!/rate-?limit.*reset/.test(name)) return;
     const remainingCount = headers.get(name.replace('reset', 'remaining'));
     const wait = remainingCount !== null && Number(remainingCount) > 0 ? null : waitIn(value, nowMs);
-    if (wait !== null) longest = Math.max(longest ?? 0, wait);
+    if (wait !== null) longestWait = Math.max(longestWait ?? 0, wait);
   });
-  return longest;
+  return longestWait;
 }
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };

@@ -56,7 +56,7 @@ function begin(response: ServerResponse, range = '0'): string {
   return FILE.slice(from);
 }
 
-const whole: Script = (response, { headers }) => response.end(begin(response, headers.range));
+const wholeFile: Script = (response, { headers }) => response.end(begin(response, headers.range));
 
 /** Sends `bytes` bytes of the requested range, and closes the connection. */
 const cutAfter =
@@ -78,7 +78,7 @@ function run(source: string, sink: Sink, more: Partial<Transfer> = {}, signal = 
 }
 
 it('stores a file and says how far it is', async () => {
-  const { source } = await serve(whole);
+  const { source } = await serve(wholeFile);
   const sink = new Memory(false);
   const seen: unknown[] = [];
   const onBytes = (...progress: unknown[]) => seen.push(progress);
@@ -88,7 +88,7 @@ it('stores a file and says how far it is', async () => {
 });
 
 it('asks for nothing when all is there', async () => {
-  const { source, ranges } = await serve(whole);
+  const { source, ranges } = await serve(wholeFile);
   expect(await run(source, new Memory(true, FILE, 10))).toBe('stored');
   expect(ranges()).toEqual([]);
 });
@@ -124,7 +124,7 @@ it.each([
     (response: ServerResponse) => response.writeHead(206, { 'content-length': 1 }).end('x'),
   ],
 ])('begins anew when the server %s', async (_, answer) => {
-  const { source, ranges } = await serve(answer, whole);
+  const { source, ranges } = await serve(answer, wholeFile);
   const sink = new Memory(true, 'xyz', 20);
   expect(await run(source, sink)).toBe('stored');
   expect(sink.text).toBe(FILE);
@@ -162,7 +162,7 @@ it('ends at once when it is stopped, and keeps what came', async () => {
 });
 
 it('tries again as often as a trouble of the storage allows, and explains what else it throws', async () => {
-  const { source, ranges } = await serve(whole);
+  const { source, ranges } = await serve(wholeFile);
   const failure = failureIn('download');
   const sink = new Memory(false);
   sink.store = () => Promise.reject(new Trouble(failure, 1));

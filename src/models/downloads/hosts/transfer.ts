@@ -88,10 +88,10 @@ export async function transfer(job: Transfer, signal: AbortSignal): Promise<Down
       const trouble = await tryOnce(job, stored, signal);
       if (trouble === null) return 'stored';
       if (signal.aborted) return 'aborted';
-      const before = stored.bytes;
+      const bytesBefore = stored.bytes;
       stored = await sink.stored().catch((): StoredPart => ({ bytes: 0, totalBytes: null }));
       onBytes(stored.bytes, stored.totalBytes);
-      if (stored.bytes > before) n = 1;
+      if (stored.bytes > bytesBefore) n = 1;
       if (n > Math.min(trouble.retries, job.retries)) return trouble.failure;
       const delay = retryDelay(n, trouble.retryAfterMs, limits.retryBaseMs, Math.random());
       if (!(await pause(delay, signal))) return 'aborted';

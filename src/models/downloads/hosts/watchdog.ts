@@ -20,7 +20,7 @@ export class Watchdog {
   readonly #onAbort = (): void => {
     this.#controller.abort();
   };
-  #expired = false;
+  #isExpired = false;
 
   constructor(caller: AbortSignal) {
     this.#caller = caller;
@@ -46,14 +46,17 @@ export class Watchdog {
         timer = setTimeout(expire, extensionMs);
         return;
       }
-      this.#expired = true;
+      this.#isExpired = true;
       this.#controller.abort();
     };
     let timer = setTimeout(expire, ms);
     try {
       return { arrived: true, value: await promise };
     } catch {
-      return { arrived: false, why: this.#caller.aborted ? 'aborted' : this.#expired ? 'silent' : 'broken' };
+      return {
+        arrived: false,
+        why: this.#caller.aborted ? 'aborted' : this.#isExpired ? 'silent' : 'broken',
+      };
     } finally {
       clearTimeout(timer);
     }

@@ -57,8 +57,8 @@ export class GgufFolder {
   }
 
   async about(): Promise<GgufAbout> {
-    const none = partAddresses(this.url).map(() => null);
-    return (await readAbout(this.#directory)) ?? { url: this.url, bytes: none };
+    const noSizes = partAddresses(this.url).map(() => null);
+    return (await readAbout(this.#directory)) ?? { url: this.url, bytes: noSizes };
   }
 
   async setBytes(part: number, bytes: number): Promise<void> {

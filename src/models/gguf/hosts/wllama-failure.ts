@@ -42,7 +42,7 @@ export function explainWllama(trouble: WllamaTrouble): ModelFailure {
   const { label, contextTokens, during, error } = trouble;
   const fault = faultOf(error);
   const message = messageOf(trouble);
-  const all = allOf(trouble);
+  const allText = fullTextOf(trouble);
   const overflow = /request \((\d+) tokens\) exceeds the available context size/.exec(message);
   if (overflow)
     return {
@@ -50,19 +50,19 @@ export function explainWllama(trouble: WllamaTrouble): ModelFailure {
       message: `The prompt has ${Number(overflow[1])} tokens, and the model was loaded with a window of ${contextTokens}.`,
       remedy: 'Load it with a larger window, or shorten the prompt.',
     };
-  if (GPU_LOST.test(all))
+  if (GPU_LOST.test(allText))
     return {
       layer: 'gpu-lost',
       message: `The GPU stopped working while llama.cpp ${during === 'load' ? 'loaded' : 'ran'} ${label}.`,
       remedy: 'Ask again, which loads the model anew; choose a smaller window or model if it stops again.',
     };
-  if (OUT_OF_MEMORY.test(all))
+  if (OUT_OF_MEMORY.test(allText))
     return {
       layer: 'out-of-memory',
       message: `${label} with a window of ${contextTokens} tokens did not fit into this tab's memory.`,
       remedy: 'Choose a smaller window or a smaller model, and close other tabs.',
     };
-  if (fault === 'no-module' || CHUNK_MISSING.test(all))
+  if (fault === 'no-module' || CHUNK_MISSING.test(allText))
     return {
       layer: 'download',
       message: 'The files of llama.cpp, which belong to this page, did not come.',
@@ -80,7 +80,7 @@ export function explainWllama(trouble: WllamaTrouble): ModelFailure {
       message: `The browser keeps llama.cpp from starting: its worker did not run${message && `: ${message}`}.`,
       remedy: 'Load the page again; an extension or a policy that forbids workers has to be lifted.',
     };
-  const architecture = /unknown model architecture: '([^']*)'/.exec(all)?.[1];
+  const architecture = /unknown model architecture: '([^']*)'/.exec(allText)?.[1];
   if (architecture !== undefined)
     return {
       layer: 'library',
@@ -93,7 +93,7 @@ export function explainWllama(trouble: WllamaTrouble): ModelFailure {
       message: `llama.cpp stopped while it wrote: ${fault === 'unloaded' ? fault : message.trim() || 'it gave no reason'}.`,
       remedy: 'Ask again, which loads the model anew; a smaller window helps if it was memory.',
     };
-  const template = TEMPLATE.exec(all)?.[1];
+  const template = TEMPLATE.exec(allText)?.[1];
   if (template !== undefined)
     return {
       layer: 'library',
@@ -119,7 +119,7 @@ export function mayLoadOnCpu({ layer }: ModelFailure, trouble: WllamaTrouble): b
 
 const faultOf = (error: unknown) => (error instanceof EngineFault ? error.fault : null);
 
-function allOf(trouble: WllamaTrouble): string {
+function fullTextOf(trouble: WllamaTrouble): string {
   return [messageOf(trouble), ...trouble.log].join('\n');
 }
 
@@ -132,7 +132,7 @@ function messageOf({ error }: WllamaTrouble): string {
  * without a message.
  */
 function reasonOf(trouble: WllamaTrouble): string | null {
-  const reason = /error loading model: (.*)/.exec(allOf(trouble))?.[1];
+  const reason = /error loading model: (.*)/.exec(fullTextOf(trouble))?.[1];
   if (reason !== undefined) return reason;
   const fault = faultOf(trouble.error);
   return fault === 'refused' || fault === 'unloaded' ? null : messageOf(trouble);

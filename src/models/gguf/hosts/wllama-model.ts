@@ -68,11 +68,11 @@ export class WllamaModel implements ChatModel {
   }
 
   async *generate(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent> {
-    const ready = await this.#ready(() => undefined, signal);
+    const readiness = await this.#ready(() => undefined, signal);
     if (signal.aborted) {
       yield { type: 'finished', reason: 'stopped', reasoningOpen: false };
-    } else if (!ready.ok) {
-      yield { type: 'failed', failure: ready.failure };
+    } else if (!readiness.ok) {
+      yield { type: 'failed', failure: readiness.failure };
     } else {
       const placement = this.#options.engine.loaded?.placement;
       const fingerprint = placement ? `${ENGINE}, ${placementName(placement)}` : ENGINE;
@@ -124,8 +124,8 @@ export class WllamaModel implements ChatModel {
         }
       );
     }
-    const ordered = orderParts(label, source.files);
-    return ordered.ok ? ordered.files : ordered.failure;
+    const orderedParts = orderParts(label, source.files);
+    return orderedParts.ok ? orderedParts.files : orderedParts.failure;
   }
 
   async *#follow(
@@ -136,7 +136,7 @@ export class WllamaModel implements ChatModel {
     const startsInReasoning = engine.loaded?.facts.startsInReasoning ?? false;
     const splitter = new ThinkSplitter(startsInReasoning);
     const reader = new AbortController();
-    const both = AbortSignal.any([signal, reader.signal]);
+    const eitherSignal = AbortSignal.any([signal, reader.signal]);
     const queue = new ReplyQueue<ChatCompletionChunk>();
     const params: ChatCompletionParams = {
       messages: messages.map(({ role, content }) => ({ role, content })),
@@ -154,7 +154,7 @@ export class WllamaModel implements ChatModel {
     };
     let end: WllamaEnd = 'stopped';
     void engine
-      .complete(params, model.label, (chunk) => queue.push(chunk), both)
+      .complete(params, model.label, (chunk) => queue.push(chunk), eitherSignal)
       .then((it) => (end = it))
       .finally(() => queue.close());
     const count = new WindowCount(contextTokens);
@@ -179,8 +179,10 @@ export class WllamaModel implements ChatModel {
         yield* count.close();
         const { aborted: stopped } = signal;
         this.#options.onEnd?.({ whole: !stopped, stopped, tokensPerSecond: count.tokensPerSecond });
-        const why = stopped ? 'stopped' : engineReason(reason, count.generatedTokens, sampling.maxTokens);
-        yield { type: 'finished', reason: why, reasoningOpen };
+        const finishReason = stopped
+          ? 'stopped'
+          : engineReason(reason, count.generatedTokens, sampling.maxTokens);
+        yield { type: 'finished', reason: finishReason, reasoningOpen };
       }
     } finally {
       // The reader left the loop early, so the engine must stop.

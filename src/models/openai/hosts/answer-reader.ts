@@ -12,10 +12,10 @@ const ENDS: ReadonlySet<FinishReason | null> = new Set(['stop', 'length', 'conte
  */
 export class AnswerReader {
   readonly #splitter = new ThinkSplitter();
-  #fieldReasoning = false;
-  #splitterOpen: boolean | null = null;
-  #received = false;
-  #textSeen = false;
+  #hasFieldReasoning = false;
+  #isSplitterOpen: boolean | null = null;
+  #hasReceived = false;
+  #hasText = false;
   /** Null before a finish reason arrives; reset to null if more text follows. */
   #finishReason: FinishReason | null = null;
   /** The finish reason as the server reported it; '' before that. */
@@ -25,11 +25,11 @@ export class AnswerReader {
   #usage: TokenUsage | null = null;
   #identity: Pick<ChatChunk, 'model' | 'fingerprint'> = { model: null, fingerprint: null };
   /** Whether the identity has changed since the last event about it. */
-  #identityChanged = false;
+  #isIdentityNew = false;
 
   /** Whether reasoning or text has arrived. A retry would then produce a different answer. */
   get received(): boolean {
-    return this.#received;
+    return this.#hasReceived;
   }
 
   /** Whether the server has sent a finish reason. Only the usage may follow. */
@@ -69,7 +69,7 @@ export class AnswerReader {
     const fingerprint = this.#identity.fingerprint ?? chunk.fingerprint;
     if (model === this.#identity.model && fingerprint === this.#identity.fingerprint) return;
     this.#identity = { model, fingerprint };
-    this.#identityChanged = true;
+    this.#isIdentityNew = true;
   }
 
   *#add(delta: ChoiceDelta): Generator<GenerationEvent> {
@@ -85,14 +85,14 @@ export class AnswerReader {
     }
     if (delta.reasoning !== '') {
       yield* this.#receive();
-      if (!this.#fieldReasoning) yield* this.#endSplitting();
-      this.#fieldReasoning = true;
+      if (!this.#hasFieldReasoning) yield* this.#endSplitting();
+      this.#hasFieldReasoning = true;
       yield { type: 'reasoning', text: delta.reasoning };
     }
     if (delta.text !== '') {
       yield* this.#receive();
-      if (this.#fieldReasoning) {
-        this.#textSeen = true;
+      if (this.#hasFieldReasoning) {
+        this.#hasText = true;
         yield { type: 'text', text: delta.text };
       } else {
         yield* this.#splitter.push(delta.text);
@@ -114,30 +114,35 @@ export class AnswerReader {
       };
       yield { type: 'usage', usage };
     }
-    if (!this.#fieldReasoning) yield* this.#endSplitting();
+    if (!this.#hasFieldReasoning) yield* this.#endSplitting();
   }
 
   #finished(reason: FinishReason): GenerationEvent {
     // If the server splits the text and the model stops by itself, the reasoning is closed, even without an answer.
-    const fieldOpen = this.#fieldReasoning && !this.#textSeen && reason !== 'stop';
-    const reasoningOpen = this.#fieldReasoning ? fieldOpen : (this.#splitterOpen ?? false);
-    return { type: 'finished', reason, reasoningOpen, ...(this.#fieldReasoning && { splitByServer: true }) };
+    const isFieldOpen = this.#hasFieldReasoning && !this.#hasText && reason !== 'stop';
+    const reasoningOpen = this.#hasFieldReasoning ? isFieldOpen : (this.#isSplitterOpen ?? false);
+    return {
+      type: 'finished',
+      reason,
+      reasoningOpen,
+      ...(this.#hasFieldReasoning && { splitByServer: true }),
+    };
   }
 
   *#receive(): Generator<GenerationEvent> {
-    this.#received = true;
+    this.#hasReceived = true;
     yield* this.#identityEvents();
   }
 
   *#identityEvents(): Generator<GenerationEvent> {
-    if (!this.#identityChanged) return;
-    this.#identityChanged = false;
+    if (!this.#isIdentityNew) return;
+    this.#isIdentityNew = false;
     yield { type: 'identified', ...this.#identity };
   }
 
   *#endSplitting(): Generator<GenerationEvent> {
     const { events, reasoningOpen } = this.#splitter.finish();
-    this.#splitterOpen = reasoningOpen;
+    this.#isSplitterOpen = reasoningOpen;
     yield* events;
   }
 }

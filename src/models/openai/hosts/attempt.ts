@@ -82,7 +82,7 @@ class Attempt {
   /** The last event that is neither a part of an answer nor an error. */
   #unknown: unknown = null;
   /** Whether the usage was the last event. */
-  #usageLast = false;
+  #isUsageLast = false;
 
   constructor(call: Call, watchdog: Watchdog) {
     this.#call = call;
@@ -163,7 +163,7 @@ class Attempt {
   }
 
   *#push(chunk: ChatChunk): Generator<GenerationEvent> {
-    this.#usageLast = chunk.choices.length === 0 && chunk.usage !== null;
+    this.#isUsageLast = chunk.choices.length === 0 && chunk.usage !== null;
     yield* this.#answer.push(chunk);
   }
 
@@ -198,7 +198,7 @@ class Attempt {
   /** Milliseconds that the server may be silent in the current state. */
   #limitMs(): number {
     const { firstTokenMs, idleMs } = this.#call.limits;
-    if (this.#answer.reasoned && this.#usageLast) return Math.min(idleMs, AFTER_USAGE_MS);
+    if (this.#answer.reasoned && this.#isUsageLast) return Math.min(idleMs, AFTER_USAGE_MS);
     if (this.#answer.received) return idleMs;
     return this.#call.body['stream'] === false ? firstTokenMs * WHOLE_ANSWER : firstTokenMs;
   }

@@ -18,7 +18,7 @@ const OLLAMA_BASE = 'http://localhost:11434/v1';
 const SHORT = 'long reasoning is cut off there';
 const LONGER_CONTEXT = 'Start the server with a longer context.';
 const OLLAMA_UNKNOWN = `Ollama does not say how much context it gives this model. Without a setting it may be ${numberText(OLLAMA_USUAL_CONTEXT)} tokens, and ${SHORT}.`;
-const roomOf = (tokens: number): string => `${numberText(tokens)} tokens for prompt and answer together`;
+const contextText = (tokens: number): string => `${numberText(tokens)} tokens for prompt and answer together`;
 
 /**
  * Reports the size of the context window, and a remedy if it is small.
@@ -40,9 +40,9 @@ export async function checkContext(
     return stepResult('warning', { detail: OLLAMA_UNKNOWN, remedy: LONGER_CONTEXT }, ollamaOptions(server));
   if (tokens === null) return stepResult('skipped', 'The server does not say how long its context is.');
   if (llama?.slots != null && llama.slots > 1) return slotted(tokens, llama.slots);
-  if (tokens >= SHORT_CONTEXT) return stepResult('passed', `${roomOf(tokens)}.`);
+  if (tokens >= SHORT_CONTEXT) return stepResult('passed', `${contextText(tokens)}.`);
   const options = ollama === null ? CONTEXT_OPTIONS : ollamaOptions(server);
-  const detail = `${roomOf(tokens)}: ${SHORT}.`;
+  const detail = `${contextText(tokens)}: ${SHORT}.`;
   return stepResult('warning', { detail, remedy: LONGER_CONTEXT }, options);
 }
 
@@ -52,7 +52,7 @@ export async function checkContext(
  */
 function slotted(tokens: number, slots: number): StepResult {
   const share = Math.floor(tokens / slots);
-  const room = `${roomOf(tokens)}, which ${slots} answers at once may have to share`;
+  const room = `${contextText(tokens)}, which ${slots} answers at once may have to share`;
   if (share >= SHORT_CONTEXT) return stepResult('passed', `${room}.`);
   const options = [{ server: 'llama.cpp', text: `--ctx-size ${ROOMY_CONTEXT * slots}` }];
   const detail = `${room}: each of them has ${numberText(share)}, and ${SHORT}.`;
@@ -107,20 +107,20 @@ export async function checkConcurrency(
   signal: AbortSignal,
 ): Promise<StepResult> {
   const model = new OpenAIModel(server, { model: name, firstTokenMs });
-  const alone = endingOf(await requestAnswer(model, signal));
-  if (failed(alone))
-    return stepResult('skipped', `The answer to one long question alone failed: ${alone.message}`);
+  const singleEnd = endingOf(await requestAnswer(model, signal));
+  if (failed(singleEnd))
+    return stepResult('skipped', `The answer to one long question alone failed: ${singleEnd.message}`);
   let other: CheckEnd | undefined;
   for (let round = 0; round < 2; round++) {
     const both = await twoAtOnce(model, signal);
-    other = both.find((end) => failed(end) || !endsAs(end, alone));
+    other = both.find((end) => failed(end) || !endsAs(end, singleEnd));
     if (other === undefined)
-      return stepResult('passed', `Two answers at once end as one alone (${endWords(alone)}).`);
+      return stepResult('passed', `Two answers at once end as one alone (${endWords(singleEnd)}).`);
   }
-  if (alone.reason !== 'length' && !failed(other!))
+  if (singleEnd.reason !== 'length' && !failed(other!))
     return stepResult('skipped', 'The model ends its answers too early to tell whether others disturb them.');
   const end = failed(other!) ? other.message : endWords(other!);
-  const detail = `Two answers at once do not end as one alone: ${endWords(alone)} alone, beside another ${end.replace(/[^.]$/, '$&.')}`;
+  const detail = `Two answers at once do not end as one alone: ${endWords(singleEnd)} alone, beside another ${end.replace(/[^.]$/, '$&.')}`;
   const remedy =
     'Ask for one answer at a time, or start the server, or the one behind a proxy, so that a request does not end another.';
   return stepResult('warning', { detail, remedy }, OPTIONS);

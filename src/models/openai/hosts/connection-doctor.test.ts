@@ -73,7 +73,7 @@ function serve(ill: (response: ServerResponse, asked: Asked) => boolean = () => 
   return play(script);
 }
 
-const says = (response: ServerResponse, status: number, body: object, headers: object = CORS): true => {
+const respond = (response: ServerResponse, status: number, body: object, headers: object = CORS): true => {
   reply(response, status, body, headers);
   return true;
 };
@@ -118,7 +118,7 @@ describe('checkConnection', () => {
   });
 
   it('names CORS, and the option with the origin of this page', async () => {
-    const { address } = await serve((response) => says(response, 200, MODELS, {}));
+    const { address } = await serve((response) => respond(response, 200, MODELS, {}));
     const { steps, outcomes } = await check(address);
     expect(outcomes).toContain('server passed, cors failed, path skipped');
     expect(steps.cors?.options).toContainEqual({
@@ -129,7 +129,7 @@ describe('checkConnection', () => {
 
   it('names CORS, too, where only the prompt is refused', async () => {
     const { address } = await serve(
-      (response, { method }) => method === 'POST' && says(response, 200, MODELS, {}),
+      (response, { method }) => method === 'POST' && respond(response, 200, MODELS, {}),
     );
     const { steps } = await check(address);
     expect(steps.cors).toMatchObject({
@@ -208,7 +208,7 @@ describe('checkConnection', () => {
 
   it('believes a server without a list of models', async () => {
     const { address } = await serve(
-      (response, { path }) => path === '/v1/models' && says(response, 404, { detail: 'Not Found' }),
+      (response, { path }) => path === '/v1/models' && respond(response, 404, { detail: 'Not Found' }),
     );
     const { steps, outcomes } = await check(address);
     expect(outcomes).toContain('path passed, key passed, model passed, answer passed, context skipped');
@@ -220,7 +220,7 @@ describe('checkConnection', () => {
     ['only when it is asked', ({ method }: Asked) => method === 'POST'],
   ])('names a key that the server refuses %s', async (_when, refuses) => {
     const { address } = await serve(
-      (response, asked) => refuses(asked) && says(response, 401, { error: { message: `Bad key ${KEY}` } }),
+      (response, asked) => refuses(asked) && respond(response, 401, { error: { message: `Bad key ${KEY}` } }),
     );
     const { steps, outcomes } = await check(address, { key: KEY });
     expect(outcomes).toContain('path passed, key failed');
@@ -233,7 +233,7 @@ describe('checkConnection', () => {
     ['', 'most likely it wants a key'],
   ])('names the key, and not CORS, where the refusal is withheld from pages (key %j)', async (key, words) => {
     const { address } = await serve((response, { path }) =>
-      says(response, path === '/health' ? 200 : 401, {}, path === '/health' ? CORS : {}),
+      respond(response, path === '/health' ? 200 : 401, {}, path === '/health' ? CORS : {}),
     );
     const { steps, outcomes } = await check(address, { key });
     expect(outcomes).toContain('cors passed, path passed, key failed, model skipped');
@@ -247,16 +247,16 @@ describe('checkConnection', () => {
       for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value);
       const requestNumber = ++latest;
       stream(response);
-      let left = Number(body['max_tokens']);
+      let remainingTokens = Number(body['max_tokens']);
       const speak = (): void => {
         const isCut = requestNumber !== latest;
-        if (isCut || left === 0) {
+        if (isCut || remainingTokens === 0) {
           // A proxy reports "stop" for a truncated answer. Only the length shows that it was truncated.
           const last = { choices: [{ delta: {}, finish_reason: isCut ? 'stop' : 'length' }] };
           response.end(`data: ${JSON.stringify(last)}\n\ndata: [DONE]\n\n`);
           return;
         }
-        left -= 1;
+        remainingTokens -= 1;
         response.write('data: {"choices":[{"delta":{"content":"7 "}}]}\n\n');
         setTimeout(speak, 2);
       };
@@ -275,7 +275,7 @@ describe('checkConnection', () => {
     const { address } = await serve(
       (response, { body }) =>
         body['model'] === 'other' &&
-        says(response, 404, { error: { message: 'The model `other` does not exist.' } }),
+        respond(response, 404, { error: { message: 'The model `other` does not exist.' } }),
     );
     const { steps, outcomes } = await check(address, {}, 'other');
     expect(outcomes).toContain('key passed, model failed, answer skipped, context skipped');
@@ -292,7 +292,7 @@ describe('checkConnection', () => {
     ['a list of nothing', 200, { object: 'list', data: null }],
   ])('uses a model behind %s', async (_what, status, body) => {
     const { address } = await serve(
-      (response, { path }) => path === '/v1/models' && says(response, status, body),
+      (response, { path }) => path === '/v1/models' && respond(response, status, body),
     );
     const { steps, outcomes } = await check(address);
     expect(outcomes).toContain('path warning, key passed, model passed, answer passed');
@@ -312,11 +312,11 @@ describe('checkConnection', () => {
     const { address, asked } = await serve((response, { method, body }) => {
       if (method !== 'POST') return false;
       if (body['stream'] === true)
-        return says(response, 400, {
+        return respond(response, 400, {
           error: { message: 'Your organization must be verified to stream this model.', param: 'stream' },
         });
       const choices = [{ message: { content: 'ready' }, finish_reason: 'stop' }];
-      return says(response, 200, { choices, usage: { prompt_tokens: 9, completion_tokens: 1 } });
+      return respond(response, 200, { choices, usage: { prompt_tokens: 9, completion_tokens: 1 } });
     });
     expect((await check(address)).outcomes).toContain('answer passed');
     expect(asked[2]?.body).not.toHaveProperty('stream_options');
@@ -330,7 +330,7 @@ describe('checkConnection', () => {
       (response, { method, body }) =>
         method === 'POST' &&
         Number(body['max_tokens'] ?? 64) < 64 &&
-        says(response, 400, { error: { message } }),
+        respond(response, 400, { error: { message } }),
     );
     expect((await check(address)).outcomes).toContain('answer passed');
   });
@@ -339,7 +339,7 @@ describe('checkConnection', () => {
     const { address } = await serve(
       (response, { body }) =>
         body['temperature'] === 0.6 &&
-        says(response, 400, { error: { message: '`temperature` may only be set to 1.' } }),
+        respond(response, 400, { error: { message: '`temperature` may only be set to 1.' } }),
     );
     const { steps } = await check(address);
     expect(steps.answer?.outcome).toBe('warning');
@@ -367,7 +367,7 @@ describe('checkConnection', () => {
 
   it('shows no key that a list repeats', async () => {
     const { address } = await serve(
-      (response, { path }) => path === '/v1/models' && says(response, 200, { data: [{ id: `m-${KEY}` }] }),
+      (response, { path }) => path === '/v1/models' && respond(response, 200, { data: [{ id: `m-${KEY}` }] }),
     );
     expect((await check(address, { key: KEY }, '')).steps.model?.detail).toContain('It has: m-[key].');
   });
@@ -375,7 +375,7 @@ describe('checkConnection', () => {
   it('names an answer that fails or breaks off', async () => {
     const refused = await serve(
       (response, { method }) =>
-        method === 'POST' && says(response, 400, { error: { message: 'no chat template' } }),
+        method === 'POST' && respond(response, 400, { error: { message: 'no chat template' } }),
     );
     expect((await check(refused.address)).steps.answer).toMatchObject({
       outcome: 'failed',
@@ -397,8 +397,8 @@ describe('checkConnection', () => {
     [null, 'skipped', 'does not say'],
   ] as const)('reads the context of Ollama from %j', async (running, outcome, detail) => {
     const { address } = await serve((response, { path }) => {
-      if (path === '/v1/models') return says(response, 200, { data: [{ id: 'tiny' }] });
-      return path === '/api/ps' && running !== null && says(response, 200, running);
+      if (path === '/v1/models') return respond(response, 200, { data: [{ id: 'tiny' }] });
+      return path === '/api/ps' && running !== null && respond(response, 200, running);
     });
     const { context } = (await check(address)).steps;
     expect(context).toMatchObject({ outcome, detail: expect.stringContaining(detail) as string });
@@ -425,9 +425,9 @@ describe('checkConnection', () => {
     async (meta, settings, slots, outcome, detail) => {
       const { address } = await serve((response, { path }) => {
         if (path === '/v1/models')
-          return says(response, 200, { data: [{ id: 'tiny', owned_by: 'llamacpp', meta }] });
+          return respond(response, 200, { data: [{ id: 'tiny', owned_by: 'llamacpp', meta }] });
         if (path !== '/props' || settings === null) return false;
-        return says(response, 200, { default_generation_settings: settings, total_slots: slots });
+        return respond(response, 200, { default_generation_settings: settings, total_slots: slots });
       });
       const { context } = (await check(address)).steps;
       expect(context).toMatchObject({ outcome, detail: expect.stringContaining(detail) as string });
@@ -439,7 +439,7 @@ describe('checkConnection', () => {
   it('warns of a short context that the list gives away', async () => {
     const { address } = await serve(
       (response, { path }) =>
-        path === '/v1/models' && says(response, 200, { data: [{ id: 'tiny', max_model_len: 8192 }] }),
+        path === '/v1/models' && respond(response, 200, { data: [{ id: 'tiny', max_model_len: 8192 }] }),
     );
     expect((await check(address)).steps.context).toMatchObject({
       outcome: 'warning',

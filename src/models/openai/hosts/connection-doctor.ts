@@ -115,8 +115,8 @@ class Checkup {
 
     yield* this.#passTo('local-network', endpoint);
     if (permission !== null) {
-      const waits = permission === 'granted' ? '' : 'Allow it if the browser asks.';
-      yield stepOf('local-network', 'running', waits);
+      const permissionHint = permission === 'granted' ? '' : 'Allow it if the browser asks.';
+      yield stepOf('local-network', 'running', permissionHint);
     }
     yield stepOf('server', 'running');
     const listing = await this.#server.listModels(this.#signal);
@@ -159,7 +159,8 @@ class Checkup {
     const id = failure.layer === 'address' ? 'address' : (STEP_OF[failure.layer] ?? 'address');
     if (id === 'page') yield stepOf('address', 'passed');
     yield stepOf(id, 'failed', asFinding(failure));
-    for (const rest of ['server', 'path', 'model', 'answer'] as const) yield stepOf(rest, 'skipped');
+    for (const skippedStep of ['server', 'path', 'model', 'answer'] as const)
+      yield stepOf(skippedStep, 'skipped');
   }
 
   /**
@@ -174,10 +175,10 @@ class Checkup {
     const isOfProbe = failure?.layer === 'parameter' && this.#sampling === null;
     if (failure !== null && !isOfProbe) {
       const hasNoList = doubt === null || doubt.layer === 'address';
-      const first = hasNoList || TELLING.has(failure.layer) ? failure : doubt;
-      const id = STEP_OF[first.layer] ?? 'answer';
+      const mainFailure = hasNoList || TELLING.has(failure.layer) ? failure : doubt;
+      const id = STEP_OF[mainFailure.layer] ?? 'answer';
       // A server that answered the list is running, so this failure belongs to the answer.
-      return yield* this.#stop(first, endpoint, id === 'server' && doubt === null ? 'answer' : id);
+      return yield* this.#stop(mainFailure, endpoint, id === 'server' && doubt === null ? 'answer' : id);
     }
     if (doubt !== null && this.#remainingSteps.includes('path')) {
       yield* this.#passTo('path', endpoint);
@@ -210,10 +211,10 @@ class Checkup {
       const sampling = { ...(this.#sampling ?? DEEPCODER_SAMPLING), maxTokens };
       return collectCompletion(model.generate({ messages, sampling }, this.#signal));
     };
-    const short = await askWithLimit(FEW_TOKENS);
-    if (!DUE_TO_PROBE.has(short.failure?.layer)) return short;
-    const whole = await askWithLimit(this.#sampling?.maxTokens ?? null);
-    return whole.failure === null ? whole : short;
+    const shortAnswer = await askWithLimit(FEW_TOKENS);
+    if (!DUE_TO_PROBE.has(shortAnswer.failure?.layer)) return shortAnswer;
+    const fullAnswer = await askWithLimit(this.#sampling?.maxTokens ?? null);
+    return fullAnswer.failure === null ? fullAnswer : shortAnswer;
   }
 
   /** Reports all steps before `id` as passed. */
@@ -254,7 +255,8 @@ class Checkup {
       const remedy = api === null ? failure.remedy : `Use ${api}, where there is a list of models.`;
       yield stepOf(id, 'failed', { detail: failure.message, remedy });
     }
-    for (const rest of this.#remainingSteps.splice(0)) if (rest !== id) yield stepOf(rest, 'skipped');
+    for (const remainingStep of this.#remainingSteps.splice(0))
+      if (remainingStep !== id) yield stepOf(remainingStep, 'skipped');
   }
 
   #refusesPage(failure: ModelFailure, { base, host }: Endpoint, origin: string): CheckStep {

@@ -42,7 +42,7 @@ export function explainRefusal(
   rejectedBody: RequestBody = {},
 ): ModelFailure {
   const { status, text } = error;
-  const answered = status === 0 ? `${host} reported an error` : `${host} answered with status ${status}`;
+  const statusText = status === 0 ? `${host} reported an error` : `${host} answered with status ${status}`;
   // The server's text is not quoted, because it often contains a part of the key.
   if (status === 401)
     return {
@@ -59,7 +59,7 @@ export function explainRefusal(
   if (status === 403)
     return {
       layer: 'forbidden',
-      message: `${answered}, so this key or this page may not use the model, or not for this prompt${quoted(text)}`,
+      message: `${statusText}, so this key or this page may not use the model, or not for this prompt${quoted(text)}`,
       remedy: 'Check what the key is allowed to do, and which origins the server admits.',
     };
   if (isContextOverflow(error))
@@ -94,11 +94,11 @@ export function explainRefusal(
   if (status === 408 || status === 504)
     return {
       layer: 'timeout',
-      message: `${answered}: the model did not answer in the time the server gives it${quoted(text)}`,
+      message: `${statusText}: the model did not answer in the time the server gives it${quoted(text)}`,
       remedy:
         'Try again, lower the token limit, or raise the time limit of the server or of the proxy before it.',
     };
-  const message = answered + quoted(text);
+  const message = statusText + quoted(text);
   if (status === 502 || status === 503)
     return {
       layer: 'busy',
@@ -189,8 +189,8 @@ export function unknownModel(
   const problemText =
     model === '' ? `No model is named for ${host}` : `${host} has no model named "${model}"`;
   const names = (available ?? []).map(({ name }) => name);
-  const more = names.length - MOST_NAMES;
-  const list = names.slice(0, MOST_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const moreCount = names.length - MOST_NAMES;
+  const list = names.slice(0, MOST_NAMES).join(', ') + (moreCount > 0 ? ` and ${moreCount} more` : '');
   return {
     layer: 'model-not-found',
     message: list === '' ? `${problemText}.` : `${problemText}. It has: ${list}.`,
@@ -278,13 +278,13 @@ export function explainLostContext(
   ollama: OllamaContext | null,
 ): ModelFailure {
   const prompt = numberText(meaning.promptTokens);
-  const window = context === null ? 'its context' : `its context of ${numberText(context)} tokens`;
-  const remedy = longerContext(ollama);
+  const contextPhrase = context === null ? 'its context' : `its context of ${numberText(context)} tokens`;
+  const remedy = longerContextText(ollama);
   if (meaning.type === 'slid') {
     const answer = numberText(meaning.completionTokens);
     return {
       layer: 'context',
-      message: `${host} moved ${window} on while it answered, without a word: ${prompt} tokens of prompt and ${answer} of answer do not fit.`,
+      message: `${host} moved ${contextPhrase} on while it answered, without a word: ${prompt} tokens of prompt and ${answer} of answer do not fit.`,
       remedy,
     };
   }
@@ -302,12 +302,12 @@ export function explainLostContext(
     message:
       context === null
         ? `${host} answered a prompt of ${prompt} tokens with nothing: it is longer than its context, as it seems.`
-        : `${host} cut the prompt to ${window}, without a word: the model has not seen all of it.`,
+        : `${host} cut the prompt to ${contextPhrase}, without a word: the model has not seen all of it.`,
     remedy,
   };
 }
 
-function longerContext(ollama: OllamaContext | null): string {
+function longerContextText(ollama: OllamaContext | null): string {
   if (ollama === null) return 'Start the server with a longer context.';
   const { model, numCtx, wanted } = ollama;
   if (numCtx === null) return `Start it with a longer context: OLLAMA_CONTEXT_LENGTH=${wanted} ollama serve`;

@@ -53,12 +53,12 @@ export function parseEndpoint(
   pageOrigin: string | null,
   marksRequests = false,
 ): EndpointResult {
-  const trimmed = address.trim();
+  const trimmedAddress = address.trim();
   const refuse = (message: string, remedy = ADDRESS_EXAMPLE) => failed({ layer: 'address', message, remedy });
-  if (trimmed === '') return refuse('The address of the server is empty.');
-  const url = parseUrl(withScheme(trimmed));
+  if (trimmedAddress === '') return refuse('The address of the server is empty.');
+  const url = parseUrl(withScheme(trimmedAddress));
   // A host never contains a space, and browsers differ in how they parse one.
-  if (url === null || /\s/.test(trimmed)) return refuse('The address of the server cannot be read.');
+  if (url === null || /\s/.test(trimmedAddress)) return refuse('The address of the server cannot be read.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return refuse(`The address begins with ${url.protocol}, and only http: and https: can be fetched.`);
   // The messages quote neither part, because users sometimes paste keys there.

@@ -80,7 +80,7 @@ export class OpenAIModel implements ChatModel {
    * Whether the server runs with this context window. If false, it may be only the window that the model was
    * trained for.
    */
-  #contextIsSure = false;
+  #isContextSure = false;
   #dialect: Dialect = COMMON_DIALECT;
   /** Number of tokens of the longest prompt that was answered with text. */
   #longestPrompt = 0;
@@ -117,7 +117,7 @@ export class OpenAIModel implements ChatModel {
       const newContext = runningContext ?? listedModel.contextTokens;
       if (newContext !== null) {
         this.#contextTokens = newContext;
-        this.#contextIsSure = runningContext !== null || listedModel.contextIsSure;
+        this.#isContextSure = runningContext !== null || listedModel.contextIsSure;
       }
     }
     return { ok: true, contextTokens: this.#contextTokens };
@@ -141,7 +141,7 @@ export class OpenAIModel implements ChatModel {
     };
     let dialect = this.#dialect;
     let retries = 0;
-    let streams = true;
+    let isStreaming = true;
     /**
      * The token limit for a second request, after the server's own limit truncated an answer that had context
      * left.
@@ -155,7 +155,7 @@ export class OpenAIModel implements ChatModel {
         limitedRequest,
         dialect,
         this.#contextTokens,
-        streams && dialect.streams,
+        isStreaming && dialect.streams,
       );
       const tracker = new AnswerTracker();
       const call = { server: this.#server, context, body, limits: this.#limits, life: this.#life };
@@ -170,7 +170,7 @@ export class OpenAIModel implements ChatModel {
         if (body['stream'] === true && tracker.isUncountedNothing && tracker.end.reason !== 'stopped') {
           // A proxy may report an ordinary end instead of an error of the server behind it. The request is
           // repeated without a stream.
-          streams = false;
+          isStreaming = false;
           continue;
         }
         const isIgnored = ignoresLimit(tracker.usage, request.sampling.maxTokens);
@@ -192,13 +192,13 @@ export class OpenAIModel implements ChatModel {
       }
       if (end.type === 'empty' && body['stream'] === true) {
         // Some servers send the error only if no stream is requested.
-        streams = false;
+        isStreaming = false;
         continue;
       }
-      const adapted = end.type === 'refused' ? adaptDialect(dialect, end.error, body, request) : null;
-      if (adapted !== null) {
-        dialect = adapted;
-        if (!adapted.derivedLimit) room = null;
+      const adaptedDialect = end.type === 'refused' ? adaptDialect(dialect, end.error, body, request) : null;
+      if (adaptedDialect !== null) {
+        dialect = adaptedDialect;
+        if (!adaptedDialect.derivedLimit) room = null;
         continue;
       }
       const { failure, retryable, retryAfterMs = null } = await this.#diagnose(end, context, body, signal);
@@ -231,7 +231,7 @@ export class OpenAIModel implements ChatModel {
     // Ollama may have been restarted since the last answer. This request takes a millisecond.
     const running = isOllama ? await readOllama(this.#server, this.#model, signal) : null;
     if (isOllama) this.#contextTokens = running?.contextTokens ?? this.#contextTokens;
-    const contextTokens = isOllama || this.#contextIsSure ? this.#contextTokens : null;
+    const contextTokens = isOllama || this.#isContextSure ? this.#contextTokens : null;
     const meaning = meaningOfEnd({
       ...{ reason: end.reason, usage: tracker.usage, isEmpty: tracker.isEmpty },
       ...{ wantedLimit: request.sampling.maxTokens, contextTokens, longestPrompt: this.#longestPrompt },
@@ -278,19 +278,19 @@ export class OpenAIModel implements ChatModel {
     if (end.type === 'failed') return end;
     if (end.type === 'unreachable') {
       const failure = await this.#server.explainUnreachable(context, signal);
-      const passes = failure.layer === 'network-or-cors';
-      const before = passes ? this.#lastFailure : null;
-      if (before === null) return { failure, retryable: passes };
+      const isTemporary = failure.layer === 'network-or-cors';
+      const previousFailure = isTemporary ? this.#lastFailure : null;
+      if (previousFailure === null) return { failure, retryable: isTemporary };
       // The server became unreachable after an earlier failure, which may explain why.
-      const message = `${failure.message} Before that: ${before.message}`;
-      return { failure: { ...failure, message }, retryable: passes };
+      const message = `${failure.message} Before that: ${previousFailure.message}`;
+      return { failure: { ...failure, message }, retryable: isTemporary };
     }
     const { error, retryAfterMs } = end;
     const listing =
       error.status === 404 || isUnknownModel(error) ? await this.#server.listModels(signal) : null;
     const failure = explainRefusal(error, context, listing?.ok ? listing.models : null, body);
-    const passes = failure.layer !== 'context-overflow' && !error.code.includes('insufficient_quota');
-    return { failure, retryable: passes && isRetryable(error.status), retryAfterMs };
+    const isPassing = failure.layer !== 'context-overflow' && !error.code.includes('insufficient_quota');
+    return { failure, retryable: isPassing && isRetryable(error.status), retryAfterMs };
   }
 }
 

@@ -120,15 +120,15 @@ export class OpenAIServer {
     const { asGiven } = this.endpoint.endpoint;
     const response = await this.#send(this.base + path, init);
     if (asGiven === null || this.#isAsGiven || !isMissing(response)) return response;
-    const other = await this.#send(asGiven + path, init).catch(() => null);
-    if (other === null) return response;
-    const isPage = (other.headers.get('content-type') ?? '').includes('html');
-    const isThere = !isRedirect(other) && !isMissing(other) && !isPage;
+    const responseAsGiven = await this.#send(asGiven + path, init).catch(() => null);
+    if (responseAsGiven === null) return response;
+    const isPage = (responseAsGiven.headers.get('content-type') ?? '').includes('html');
+    const isThere = !isRedirect(responseAsGiven) && !isMissing(responseAsGiven) && !isPage;
     // A reply to a GET at the root of a site may come from anything. A reply to a POST can only come from the model
     // server.
     if (isThere && init.method === 'POST') this.#isAsGiven = true;
-    (isThere ? response : other).body?.cancel().catch(() => undefined);
-    return isThere ? other : response;
+    (isThere ? response : responseAsGiven).body?.cancel().catch(() => undefined);
+    return isThere ? responseAsGiven : response;
   }
 
   /** The prefix of all requests; '' when the address is not valid. */

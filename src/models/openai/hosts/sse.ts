@@ -31,15 +31,15 @@ export async function* readServerEvents(
   body: ReadableStream<Uint8Array>,
   wait: (chunk: Promise<Chunk>) => Promise<Arrival<Chunk>>,
 ): AsyncGenerator<ServerEvent> {
-  const waiting: ServerEvent[] = [];
+  const queuedEvents: ServerEvent[] = [];
   let cut = false;
   let stray = '';
   const parser = createParser({
-    onEvent: ({ event, data }) => waiting.push({ type: 'event', name: event ?? '', data, cut }),
+    onEvent: ({ event, data }) => queuedEvents.push({ type: 'event', name: event ?? '', data, cut }),
     onError({ type, field, value, line }) {
       if (type !== 'unknown-field') return;
       // llama.cpp's field for a failure. The standard allows clients to ignore it.
-      if (field === 'error') waiting.push({ type: 'event', name: 'error', data: value ?? '', cut });
+      if (field === 'error') queuedEvents.push({ type: 'event', name: 'error', data: value ?? '', cut });
       else if (stray.length < MOST_EVENT_BYTES) stray += `${line ?? ''}\n`;
     },
   });
@@ -57,17 +57,17 @@ export async function* readServerEvents(
       if (!chunk.arrived || chunk.value.done) {
         cut = true;
         parser.feed(`${decoder.decode()}\n\n`);
-        yield* waiting.splice(0);
+        yield* queuedEvents.splice(0);
         yield { type: 'end', why: chunk.arrived ? 'closed' : chunk.why, stray };
         return;
       }
       parser.feed(decoder.decode(chunk.value.value, { stream: true }));
-      since = waiting.length > 0 ? 0 : since + chunk.value.value.length;
+      since = queuedEvents.length > 0 ? 0 : since + chunk.value.value.length;
       if (since > MOST_EVENT_BYTES) {
         yield { type: 'end', why: 'closed', stray };
         return;
       }
-      for (const event of waiting.splice(0)) {
+      for (const event of queuedEvents.splice(0)) {
         yield event;
         await breathe();
       }

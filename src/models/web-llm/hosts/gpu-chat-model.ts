@@ -39,7 +39,7 @@ export class GpuChatModel implements ChatModel {
   readonly #engine: GpuEngine;
   readonly #options: GpuChatOptions;
   #leave: (() => void) | null = null;
-  #loadReported = false;
+  #isLoadReported = false;
   /** Whether an answer has begun and its end is not reported yet. */
   #hasUnreportedEnd: boolean;
 
@@ -58,18 +58,18 @@ export class GpuChatModel implements ChatModel {
     }
     if (signal.aborted) return { ok: false, failure: loadStopped(model.label) };
     const load = await this.#engine.load(model, contextTokens, check, onPhase, signal);
-    if (!this.#loadReported) this.#options.onLoad?.(signal.aborted ? null : load);
-    this.#loadReported = true;
+    if (!this.#isLoadReported) this.#options.onLoad?.(signal.aborted ? null : load);
+    this.#isLoadReported = true;
     if (signal.aborted) return { ok: false, failure: loadStopped(model.label) };
     return load.ok ? { ok: true, contextTokens } : load;
   }
 
   async *generate(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent> {
-    const ready = await this.load(() => undefined, signal);
-    if (signal.aborted || !ready.ok) {
-      yield ready.ok || signal.aborted
+    const readiness = await this.load(() => undefined, signal);
+    if (signal.aborted || !readiness.ok) {
+      yield readiness.ok || signal.aborted
         ? { type: 'finished', reason: 'stopped', reasoningOpen: false }
-        : { type: 'failed', failure: ready.failure };
+        : { type: 'failed', failure: readiness.failure };
       return;
     }
     const { model, adapter } = this.#options;
@@ -105,7 +105,7 @@ export class GpuChatModel implements ChatModel {
     signal.addEventListener('abort', stop, { once: true });
     let promptTokens: number | null = null;
     let generatedTokens = 0;
-    let ended = false;
+    let hasEnded = false;
     let end = BROKEN;
     try {
       for await (const reply of this.#engine.generate(task)) {
@@ -124,7 +124,7 @@ export class GpuChatModel implements ChatModel {
           if (generatedTokens % REPORT_EVERY === 1)
             yield { type: 'window', window: { promptTokens, generatedTokens, contextTokens } };
         } else {
-          ended = true;
+          hasEnded = true;
           const { events, reasoningOpen } = splitter.finish();
           yield* events;
           if (reply.type === 'failed') {
@@ -140,15 +140,19 @@ export class GpuChatModel implements ChatModel {
           yield { type: 'window', window };
           const reason = engineReason(reply.end.reason, answerTokens, sampling.maxTokens);
           yield { type: 'finished', reason, reasoningOpen };
-          const whole = reason !== 'stopped' && reason !== 'interrupted';
-          end = { whole, stopped: isStopped(signal), tokensPerSecond: usage.decodeTokensPerSecond ?? null };
-          if (sessionId !== null && whole) void this.#engine.forget(sessionId);
+          const isComplete = reason !== 'stopped' && reason !== 'interrupted';
+          end = {
+            whole: isComplete,
+            stopped: isStopped(signal),
+            tokensPerSecond: usage.decodeTokensPerSecond ?? null,
+          };
+          if (sessionId !== null && isComplete) void this.#engine.forget(sessionId);
         }
       }
     } finally {
       signal.removeEventListener('abort', stop);
       // The reader left the loop early, so the engine must stop.
-      if (!ended) this.#engine.interrupt();
+      if (!hasEnded) this.#engine.interrupt();
       this.#reportEnd(end);
     }
   }

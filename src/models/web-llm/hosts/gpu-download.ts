@@ -30,7 +30,7 @@ export async function downloadModel(plan: DownloadPlan, signal: AbortSignal): Pr
   if (names.length > 0)
     return {
       layer: 'not-downloaded',
-      message: `${model.label} was imported from a folder, and ${someOf(names)} of it ${names.length === 1 ? 'is' : 'are'} no longer stored.`,
+      message: `${model.label} was imported from a folder, and ${namesText(names)} of it ${names.length === 1 ? 'is' : 'are'} no longer stored.`,
       remedy: 'Import its folder again.',
     };
   if (currentSurvey.artifacts === null) {
@@ -68,7 +68,7 @@ function importedOnly({ modelUrl, libraryUrl }: GpuModel, filesStatus: FilesStat
 }
 
 /** Returns up to eight names, and the number of the others. */
-function someOf(names: readonly string[]): string {
+function namesText(names: readonly string[]): string {
   if (names.length === 1) return names[0] ?? '';
   if (names.length > 8) return `${names.slice(0, 8).join(', ')} and ${names.length - 8} more`;
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

@@ -59,8 +59,8 @@ async function importFolder(
   const { model, sources, troubles } = reading;
   if (model === null || troubles.length > 0) return refusal(folder, incomplete(folder, troubles), troubles);
   const bytes = sources.reduce((sum, { file }) => sum + file.size, 0);
-  const full = await roomFailure(model.label, bytes, plan.estimate);
-  if (full !== null) return refusal(folder, full);
+  const storageFailure = await roomFailure(model.label, bytes, plan.estimate);
+  if (storageFailure !== null) return refusal(folder, storageFailure);
   ledger.open(sources.map(({ artifact, file }) => [artifact.url, file.size, null]));
   const end = await plan.alone(model, () => store(plan.cache, model, reading, ledger, signal));
   if (end === 'stored') return model;
@@ -158,11 +158,11 @@ const MOST_NAMED = 8;
 /** @param folder '' if it has no name */
 function incomplete(folder: string, troubles: readonly FileTrouble[]): ModelFailure {
   const namedFiles = troubles.slice(0, MOST_NAMED).map(troubleText);
-  const rest = troubles.length - namedFiles.length;
+  const unnamedCount = troubles.length - namedFiles.length;
   const hasPointers = troubles.some(({ problem }) => problem.kind === 'lfs-pointer');
   return {
     layer: 'storage',
-    message: `${folder || 'The folder'} is not a whole model: ${namedFiles.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`,
+    message: `${folder || 'The folder'} is not a whole model: ${namedFiles.join(', ')}${unnamedCount > 0 ? ` and ${unnamedCount} more` : ''}.`,
     remedy: hasPointers
       ? 'Fetch the real files there with "git lfs pull", and import the folder again.'
       : 'Copy the folder again, with these files, and import it.',

@@ -49,7 +49,7 @@ export async function survey(cache: GpuCache, model: GpuModel, count: boolean): 
   const right = new Map<string, number>();
   const wrong: Artifact[] = [];
   const missing: string[] = [];
-  const broken: FileTrouble[] = [];
+  const brokenFiles: FileTrouble[] = [];
   for (const artifact of expectedArtifacts) {
     const size = await cache.sizeOf(artifact, count);
     // The recorded size does not reveal a truncated body. The counted size does not reveal that the recorded
@@ -65,7 +65,7 @@ export async function survey(cache: GpuCache, model: GpuModel, count: boolean): 
     else if (problem === null) right.set(artifact.url, size);
     else {
       wrong.push(artifact);
-      broken.push({ name: artifact.name, problem });
+      brokenFiles.push({ name: artifact.name, problem });
     }
   }
   let doneBytes = sum(right.values());
@@ -75,9 +75,9 @@ export async function survey(cache: GpuCache, model: GpuModel, count: boolean): 
     for (const key of modelKeys)
       if (!expectedUrls.has(key.url)) doneBytes += (await cache.sizeOf(key, false)) ?? 0;
   }
-  const kind = broken.length > 0 ? 'broken' : missing.length > 0 ? 'partial' : 'complete';
+  const kind = brokenFiles.length > 0 ? 'broken' : missing.length > 0 ? 'partial' : 'complete';
   const totalBytes = artifacts && sum(artifacts.map(({ url, bytes }) => bytes ?? right.get(url) ?? 0));
-  return { status: { kind, doneBytes, totalBytes, missing, broken }, artifacts, right, wrong };
+  return { status: { kind, doneBytes, totalBytes, missing, broken: brokenFiles }, artifacts, right, wrong };
 }
 
 /** Returns the stored files in the model's folder. The library is not one of them. */
@@ -112,16 +112,16 @@ export async function takeInventory(
   for (const key of keys) sizes.set(key, (await cache.sizeOf(key, false)) ?? 0);
   const bytesOf = (some: readonly StoredKey[]) => some.reduce((sum, key) => sum + (sizes.get(key) ?? 0), 0);
 
-  const claimed = new Set<StoredKey>();
+  const claimedKeys = new Set<StoredKey>();
   const models: StoredModel<GpuModel>[] = [];
   for (const model of known) {
     const ownKeys = keysOf(model, keys);
     if (ownKeys.length === 0 || isShadowed(model, known, keys)) continue;
-    const all = [...ownKeys, ...libraryKeys(model, keys)];
-    all.forEach((key) => claimed.add(key));
-    models.push({ model, bytes: bytesOf(all) });
+    const modelFiles = [...ownKeys, ...libraryKeys(model, keys)];
+    modelFiles.forEach((key) => claimedKeys.add(key));
+    models.push({ model, bytes: bytesOf(modelFiles) });
   }
-  const groups = groupBy(keys, (key) => (claimed.has(key) ? null : nameOf(key)));
+  const groups = groupBy(keys, (key) => (claimedKeys.has(key) ? null : nameOf(key)));
   const orphans = [...groups].map(([name, some]): OrphanedFiles => ({
     name,
     bytes: bytesOf(some),
@@ -148,12 +148,12 @@ function isShadowed(model: GpuModel, known: readonly GpuModel[], keys: readonly 
 
 /** Returns the repository of a file, or the file name of a library. */
 function nameOf({ scope, url }: StoredKey): string {
-  const path = decoded(new URL(url).pathname);
+  const path = decodedPath(new URL(url).pathname);
   if (scope === 'wasm') return path.slice(path.lastIndexOf('/') + 1);
   return /^\/(.*)\/resolve\//.exec(path)?.[1] ?? path.slice(1, path.lastIndexOf('/'));
 }
 
-function decoded(path: string): string {
+function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

@@ -49,14 +49,14 @@ export async function readFolder(
   known: readonly GpuModel[],
   hasLibrary: (model: GpuModel) => Promise<boolean>,
 ): Promise<FolderReading> {
-  const inside = new Map(
+  const filesInside = new Map(
     files
       .filter(({ path }) => folder === '' || path.startsWith(`${folder}/`))
       .map(({ path, file }) => [folder === '' ? path : path.slice(folder.length + 1), file]),
   );
-  const configText = (await inside.get(CHAT_CONFIG)?.text()) ?? '';
+  const configText = (await filesInside.get(CHAT_CONFIG)?.text()) ?? '';
   const config = parseChatConfig(configText);
-  const manifestFile = inside.get(TENSOR_MANIFEST);
+  const manifestFile = filesInside.get(TENSOR_MANIFEST);
   const manifest = manifestFile && parseTensorManifest(await manifestFile.text());
   if (!config.ok || !manifest?.ok) {
     const troubles: FileTrouble[] = [];
@@ -65,7 +65,7 @@ export async function readFolder(
       troubles.push({
         name: TENSOR_MANIFEST,
         problem: {
-          text: inside.has('ndarray-cache.json')
+          text: filesInside.has('ndarray-cache.json')
             ? 'is missing (ndarray-cache.json, its name in models made for an older engine, will not do)'
             : 'is missing',
         },
@@ -85,7 +85,7 @@ export async function readFolder(
   const sources: { artifact: Artifact; file: File }[] = [];
   const troubles: FileTrouble[] = [];
   for (const artifact of artifactsOf(model, config.value, manifest.value)) {
-    const file = artifact.kind === 'library' ? library?.file : inside.get(artifact.name);
+    const file = artifact.kind === 'library' ? library?.file : filesInside.get(artifact.name);
     if (file === undefined) {
       if (artifact.kind === 'library' && (match?.ok === true || (await hasLibrary(model)))) continue;
       troubles.push(missing(artifact, match));
@@ -125,15 +125,17 @@ function findLibrary(
   ours: GpuModel | null,
   files: readonly DiskFile[],
 ): DiskFile | null {
-  const all = files.filter(({ path }) => path.endsWith('.wasm'));
-  const namedLibrary = ours && all.find(({ path }) => baseName(path) === baseName(ours.libraryUrl));
+  const wasmFiles = files.filter(({ path }) => path.endsWith('.wasm'));
+  const namedLibrary = ours && wasmFiles.find(({ path }) => baseName(path) === baseName(ours.libraryUrl));
   if (namedLibrary) return namedLibrary;
-  const inside = all.filter(({ path }) => folderOf(path) === folder);
-  if (inside.length > 0) return only(inside);
+  const librariesInside = wasmFiles.filter(({ path }) => folderOf(path) === folder);
+  if (librariesInside.length > 0) return only(librariesInside);
   // With the library of another model, the model would load and write noise.
   if (ours !== null) return null;
   const stem = name.toLowerCase().replace(/-mlc$/, '');
-  return only(all.filter(({ path }) => baseName(path).toLowerCase().startsWith(stem))) ?? only(all);
+  return (
+    only(wasmFiles.filter(({ path }) => baseName(path).toLowerCase().startsWith(stem))) ?? only(wasmFiles)
+  );
 }
 
 function only<T>(items: readonly T[]): T | null {

@@ -1,18 +1,18 @@
 /** A queue of values from a callback. They are read one by one, in order. */
 export class ReplyQueue<Value> implements AsyncIterable<Value> {
   readonly #waiting: Value[] = [];
-  #closed = false;
+  #isClosed = false;
   #wake: (() => void) | null = null;
 
   push(value: Value): void {
-    if (this.#closed) return;
+    if (this.#isClosed) return;
     this.#waiting.push(value);
     this.#wake?.();
   }
 
   /** Ends the queue. The values in it can still be read. */
   close(): void {
-    this.#closed = true;
+    this.#isClosed = true;
     this.#wake?.();
   }
 
@@ -20,7 +20,7 @@ export class ReplyQueue<Value> implements AsyncIterable<Value> {
     for (;;) {
       const value = this.#waiting.shift();
       if (value !== undefined) yield value;
-      else if (this.#closed) return;
+      else if (this.#isClosed) return;
       else await new Promise<void>((resolve) => (this.#wake = resolve));
     }
   }

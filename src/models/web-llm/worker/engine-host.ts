@@ -115,15 +115,15 @@ export class EngineHost {
   }
 
   async #resume({ sessionId }: EngineTaskOf<'resume'>, pieces: Batcher<EnginePiece>): Promise<Chunks> {
-    const before = await this.#engine.resumeChatCompletion(sessionId);
-    if ('recoveredText' in before)
-      pieces.push({ type: 'recovered', text: before.recoveredText, tokens: before.emittedTokens });
-    const rest = await this.#engine.resumeChatCompletion(sessionId, {
+    const recovery = await this.#engine.resumeChatCompletion(sessionId);
+    if ('recoveredText' in recovery)
+      pieces.push({ type: 'recovered', text: recovery.recoveredText, tokens: recovery.emittedTokens });
+    const continuation = await this.#engine.resumeChatCompletion(sessionId, {
       continueGeneration: true,
       stream: true,
     });
-    if (!(Symbol.asyncIterator in rest)) throw new Error(NOT_CONTINUED);
-    return rest;
+    if (!(Symbol.asyncIterator in continuation)) throw new Error(NOT_CONTINUED);
+    return continuation;
   }
 
   async #follow(chunks: Chunks, pieces: Batcher<EnginePiece>): Promise<EngineEnd> {
