@@ -17,7 +17,9 @@ import {
   type SampleJob,
   type XrayLine,
 } from '../judge/protocol/driver-page.ts';
+import type { Runner } from '../judge/runner.ts';
 import { xray, type XrayRow } from '../judge/xray.ts';
+import { certify } from '../runs/strength/certificate.ts';
 import { showPlainPage } from './plain-page.ts';
 import { createSandbox } from './sandbox.ts';
 import { offThreadComparer } from './off-thread-comparer.ts';
@@ -56,15 +58,14 @@ export async function openDrivenPage(key: string): Promise<void> {
   };
   setInterval(() => void sendHeartbeat().catch(() => undefined), HEARTBEAT_MILLISECONDS);
   const { workers, wheels } = session;
-  const judge = new Judge(
-    createSandbox(workers, () => undefined, {}, { place: 'the folder that --packages names', wheels }),
-    offThreadComparer,
-  );
+  const packages = { place: 'the folder that --packages names', wheels };
+  const sandbox = createSandbox(workers, () => undefined, {}, packages);
+  const judge = new Judge(sandbox, offThreadComparer);
   const requestJob = jobsInTurn(tell);
   const jobs = new GivenJobs(tell);
   await Promise.all(
     Array.from({ length: programsAtOnce(workers) }, () =>
-      judgeJobs(judge, workers, tell, requestJob, stops, jobs),
+      judgeJobs({ judge, sandbox, workers }, tell, requestJob, stops, jobs),
     ),
   );
 }
@@ -88,9 +89,14 @@ function jobsInTurn(tell: Tell): () => Promise<JobMessage> {
   };
 }
 
+interface JudgingParts {
+  readonly judge: Judge;
+  readonly sandbox: Runner;
+  readonly workers: number;
+}
+
 async function judgeJobs(
-  judge: Judge,
-  workers: number,
+  parts: JudgingParts,
   tell: Tell,
   takeJob: () => Promise<JobMessage>,
   stops: Map<number, AbortController>,
@@ -104,7 +110,7 @@ async function judgeJobs(
     const onRetry = (): void => void tell({ type: 'retry', index }).catch(() => undefined);
     const stop = new AbortController();
     stops.set(index, stop);
-    const outcome = await outcomeOf(judge, workers, job, { signal: stop.signal, onRetry });
+    const outcome = await outcomeOf(parts, job, { signal: stop.signal, onRetry });
     stops.delete(index);
     message = jobIn(await tell({ type: 'done', index, outcome })) ?? (await takeJob());
   }
@@ -115,11 +121,17 @@ interface Watch {
   readonly onRetry: () => void;
 }
 
-async function outcomeOf(judge: Judge, workers: number, job: PageJob, control: Watch): Promise<PageOutcome> {
+async function outcomeOf(parts: JudgingParts, job: PageJob, control: Watch): Promise<PageOutcome> {
+  const { judge, sandbox, workers } = parts;
   const { task } = job;
   const { signal, onRetry } = control;
   if (task === 'batch') return { task, results: await judgeBatch(judge, job, workers, signal) };
   if (task === 'run') return { task, run: await judge.runScript(job.script, signal, onRetry) };
+  if (task === 'certify') {
+    const { problem, solutions, wrong, ...options } = job;
+    const row = await certify(judge, sandbox, problem, solutions, wrong, { ...options, signal });
+    return { task, row };
+  }
   const { problem, submission } = job;
   const options = { ...optionsOf(job), ...control };
   if (task === 'judge')

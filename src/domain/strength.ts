@@ -1,4 +1,4 @@
-/** The strength of a problem's tests: which wrong programs they reject. */
+/** The strength of a problem's tests: which wrong programs they reject, and the other checks of their worth. */
 
 /**
  * A program that passes all tests and differs from an accepted one. It may be right: the tests do not show whether
@@ -33,4 +33,50 @@ export interface TestStrength {
   readonly idleTests: readonly number[];
   /** Indexes of the tests of a small set that rejects the same mutants. A greedy search finds this set. */
   readonly smallest: readonly number[];
+}
+
+/** Each check with the sentence that says what it asks for. */
+export const CHECKS = {
+  'semantic.oracle_max': 'one of the solutions earns 1',
+  'semantic.floor_gap': 'no program that solves nothing earns 1',
+  'semantic.replayability': 'an accepted program prints the same each time',
+  'tests.strength': 'the tests reject the mutants of an accepted program',
+  'tests.expected_output': 'no two solutions agree on another output than the expected one',
+  'tests.contradiction': 'no input has two expected outputs',
+  'tests.repetition': 'no test occurs twice',
+  'tests.time_limit': 'an accepted program needs less than half of the time limit',
+  'tests.graders': 'the public graders agree on an accepted program',
+} as const;
+export type CheckId = keyof typeof CHECKS;
+
+export interface Finding {
+  readonly check: CheckId;
+  /** One sentence without a full stop. */
+  readonly message: string;
+  /** Indexes of the tests that it is about; missing if it is about all of them. */
+  readonly tests?: readonly number[];
+}
+
+/** One row of the report, as JSON. */
+export interface CertificateRow {
+  readonly problem_id: string;
+  readonly source: string;
+  readonly tests: number;
+  /** Numbers of the solutions that were judged, and that earn 1. */
+  readonly solutions: number;
+  readonly accepted: number;
+  /** Null if the strength was not measured; `unmeasured` is then the reason in one sentence. */
+  readonly strength: {
+    readonly mutants: number;
+    readonly killed: number;
+    readonly idle_tests: readonly number[];
+    readonly smallest: readonly number[];
+    readonly survivors: readonly Survivor[];
+  } | null;
+  readonly unmeasured: string | null;
+  /** Names of the policies that solve nothing and earn 1. */
+  readonly floor: readonly string[];
+  readonly findings: readonly Finding[];
+  /** What the judge failed on, in one sentence; null if it failed on nothing. Such a row is made again. */
+  readonly error: string | null;
 }

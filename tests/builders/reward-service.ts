@@ -51,7 +51,7 @@ export function byWord(job: PageJob): object | undefined {
       },
     };
   }
-  if (job.task === 'batch') throw new Error('the service sends no batch');
+  if (job.task === 'batch' || job.task === 'certify') throw new Error(`the service sends no ${job.task}`);
   const { submission, problem } = job;
   const text = submission.kind === 'program' ? submission.code : submission.completion.text;
   if (text.includes('slow')) return undefined;

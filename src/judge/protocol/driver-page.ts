@@ -22,6 +22,7 @@ import {
 import type { PackageLock } from '../packages/package-index.ts';
 import type { Batch, BatchResult, Script, ScriptRun, Submission } from '../../domain/submission.ts';
 import type { Problem } from '../../domain/problem.ts';
+import type { CertificateRow } from '../../domain/strength.ts';
 import {
   SUBMISSION_VERDICTS,
   type JudgeReport,
@@ -70,8 +71,21 @@ export interface XrayLine {
   } | null;
 }
 
+/** A problem whose tests are to be checked (`runs/strength/certificate.ts`). */
+interface CertifyJobOf<Given> {
+  readonly task: 'certify';
+  readonly problem: Given;
+  readonly solutions: readonly string[];
+  /** Programs that are said to be wrong. */
+  readonly wrong: readonly string[];
+  /** The largest number of mutants; 0 for none. */
+  readonly mutants: number;
+  readonly comparesGraders: boolean;
+}
+
 export type PageJob =
   | ({ readonly task: 'judge' | 'xray' } & SampleJob)
+  | CertifyJobOf<Problem>
   | ({ readonly task: 'batch' } & Batch)
   /** A script to run once, without comparing its output. */
   | { readonly task: 'run'; readonly script: Script };
@@ -80,7 +94,8 @@ export type PageJob =
  * A job in the form that is sent. Samples of one problem often follow each other, and its tests may take megabytes.
  * So a problem that the page already has is sent as its number.
  */
-export type SentJob = PageJob | (SampleJobOf<number> & { readonly task: 'judge' | 'xray' });
+export type SentJob =
+  PageJob | CertifyJobOf<number> | (SampleJobOf<number> & { readonly task: 'judge' | 'xray' });
 
 /** Number of problems that a page stores, the newest. The command line sends only the number of a stored problem. */
 export const KEPT_PROBLEMS = 4;
@@ -89,6 +104,7 @@ export const KEPT_PROBLEMS = 4;
 export type PageOutcome =
   | { readonly task: 'judge'; readonly report: JudgeReport }
   | { readonly task: 'xray'; readonly lines: readonly XrayLine[] }
+  | { readonly task: 'certify'; readonly row: CertificateRow }
   | { readonly task: 'batch'; readonly results: readonly BatchResult[] }
   | { readonly task: 'run'; readonly run: ScriptRun };
 
@@ -155,6 +171,16 @@ const OUTCOME = variant('task', [
     ),
   }),
   object({
+    task: literal('certify'),
+    row: object({
+      problem_id: string(),
+      strength: nullable(object({ mutants: number(), killed: number() })),
+      floor: array(string()),
+      findings: array(object({ check: string(), message: string() })),
+      error: nullable(string()),
+    }),
+  }),
+  object({
     task: literal('batch'),
     results: array(object({ passed: nullable(number()), testsRun: number() })),
   }),
@@ -204,6 +230,12 @@ const FROM_DRIVER: GenericSchema = variant('type', [
     problemNumber: exactOptional(number()),
     job: variant('task', [
       object({ task: picklist(['judge', 'xray']), ...sampleJob }),
+      object({
+        task: literal('certify'),
+        problem: sampleJob.problem,
+        ...{ solutions: array(string()), wrong: array(string()) },
+        ...{ mutants: number(), comparesGraders: boolean() },
+      }),
       object({
         task: literal('batch'),
         problems: array(problem),

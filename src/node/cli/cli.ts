@@ -14,6 +14,7 @@ import { PREPARE } from './commands/prepare.ts';
 import { RECIPE } from './commands/recipe.ts';
 import { REPORT } from './commands/report.ts';
 import { SERVE } from './commands/serve.ts';
+import { STRENGTH } from './commands/strength.ts';
 import { XRAY } from './commands/xray.ts';
 import { wholeHelp } from './commands/help.ts';
 import { Interrupted } from './run/interruption.ts';
@@ -26,6 +27,7 @@ const COMMANDS: readonly CliCommand[] = [
   GRADE,
   EVAL,
   DOCTOR,
+  STRENGTH,
   XRAY,
   EXTRACT,
   MERGE,

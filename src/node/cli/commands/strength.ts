@@ -1,0 +1,278 @@
+/** `allpass strength`: checks that the tests of each problem are worth the reward they decide. */
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { counted, numberText, percent } from '../../../base/number-words.ts';
+import { parseJson, isRecord } from '../../../base/parse-json.ts';
+import { answerStart, rawText } from '../../../domain/completion.ts';
+import type { Problem } from '../../../domain/problem.ts';
+import { submissionOf, type Sample } from '../../../domain/submission.ts';
+import { CHECKS, type CertificateRow, type CheckId } from '../../../domain/strength.ts';
+import { solutionsByProblem } from '../../../datasets/prepare/solutions.ts';
+import { EXTRACTORS } from '../../../judge/profiles/extractors.ts';
+import { STANDARD } from '../../../judge/profiles/profiles.ts';
+import {
+  certificateCard,
+  certificateFigures,
+  certificatePicture,
+} from '../../../runs/strength/certificate-card.ts';
+import { FLOOR_POLICIES } from '../../../runs/strength/floor.ts';
+import { pageVersion } from '../../bootstrap/page-build.mjs';
+import { inRoot } from '../../bootstrap/root.mjs';
+import { hashedProblems, samplesIn } from '../input/input-files.ts';
+import { linesOfSamples } from '../input/source-files.ts';
+import { manifestOf } from '../journal/manifest.ts';
+import { countOption, flag, numberOption, value } from '../options/options.ts';
+import { pageSettings } from '../options/page-options.ts';
+import { SAMPLE_OPTIONS } from '../options/sample-options.ts';
+import { shardOption } from '../options/shard-option.ts';
+import { LineOutput } from '../output/output-file.ts';
+import type { PageJudge } from '../page/page-channel.ts';
+import { run, type RunTools } from '../run/run.ts';
+import { labelled, type RunFacts } from '../summary/run-facts.ts';
+import { definitions } from '../text/columns.ts';
+import { say, tell, UsageError } from '../text/messages.ts';
+import { command } from './command.ts';
+import { filesHelp } from './help.ts';
+
+const MUTANTS = { least: 0, most: 2000 };
+const USUAL_MUTANTS = 200;
+/** The exit code if the strength is below that of `--fail-below`. */
+const TOO_WEAK = 4;
+
+const ROW = {
+  problem_id: 'as in the file of problems; source and tests (a count) too',
+  'solutions, accepted': 'how many solutions were judged, and how many earn 1',
+  strength:
+    '{mutants, killed, idle_tests: tests that reject no mutant, smallest: a smallest set of tests that rejects the same, survivors: [{change, line, code}]}; null if it was not measured: unmeasured says why',
+  floor: 'names of the policies that solve nothing and earn 1',
+  findings: '[{check, message, tests?: indexes from 0}]',
+  error: 'what the judge failed on, or null; such a row is made again',
+};
+
+export const STRENGTH = command({
+  name: 'strength',
+  about: 'measure what the tests of problems let through, and write a certificate of the set',
+  help: {
+    usage: 'strength PROBLEMS.jsonl [--solutions S.jsonl] [-o REPORT.jsonl] [OPTION…]',
+    about:
+      'Checks the tests of each problem: mutants of an accepted program that they let through, programs that solve nothing and earn 1, wrong or contradictory expected outputs, limits that are close, graders that disagree.',
+    files: [['PROBLEMS', 'the problems with their tests']],
+    more: [
+      filesHelp(),
+      `Rows\n${definitions(ROW)}`,
+      `Checks\n${definitions(Object.entries(CHECKS))}`,
+      `Policies that solve nothing\n${definitions(FLOOR_POLICIES.map(({ name, about }) => [name, about]))}`,
+      `Exit codes\n${definitions({ [TOO_WEAK]: 'done, and below --fail-below; otherwise as in grade' })}`,
+    ],
+    examples: [
+      'strength problems.jsonl --solutions solutions.jsonl -o strength.jsonl --card card.md',
+      'strength problems.jsonl --mutants 0 -o floor.jsonl',
+      'strength p.jsonl --solutions s.jsonl --fail-below 0.9 -o strength.jsonl',
+      'strength p.jsonl --solutions s.jsonl --shard 2/4 -o strength-2.jsonl',
+    ],
+  },
+  options: {
+    solutions: value(
+      'FILE',
+      'programs as samples; those with "passed": false count as wrong programs, the others as solutions. Without it only the checks that need no program are made',
+    ),
+    mutants: value('N', `the most mutants of a problem (default: ${USUAL_MUTANTS}; 0: no measurement)`),
+    'no-graders': flag('do not compare the public graders on an accepted program'),
+    card: value('FILE', 'file for the certificate as Markdown; its picture is written beside it, as .svg'),
+    'fail-below': value('SHARE', 'exit with code 4 if the mean share of killed mutants is lower (0 to 1)'),
+    workers: SAMPLE_OPTIONS.workers,
+    shard: SAMPLE_OPTIONS.shard,
+    browser: SAMPLE_OPTIONS.browser,
+    yes: SAMPLE_OPTIONS.yes,
+    packages: SAMPLE_OPTIONS.packages,
+    output: SAMPLE_OPTIONS.output,
+    fresh: SAMPLE_OPTIONS.fresh,
+    adopt: SAMPLE_OPTIONS.adopt,
+    quiet: SAMPLE_OPTIONS.quiet,
+  },
+  takesFiles: true,
+  async run(values, files) {
+    const [path, ...others] = files;
+    if (path === undefined || others.length > 0)
+      throw new UsageError('one file of problems is needed: allpass strength PROBLEMS.jsonl');
+    const mutants = countOption('--mutants', values.mutants, MUTANTS) ?? USUAL_MUTANTS;
+    const failBelow = numberOption('--fail-below', values['fail-below'], { least: 0, most: 1 });
+    const page = pageSettings(values);
+    const shard = shardOption('--shard', values.shard);
+    const { problems: all, hash } = hashedProblems(path);
+    const solutions = await solutionsIn(values.solutions, all);
+    const problems = [...all.values()].filter((_, index) => shard.has(index));
+    const { output = null, quiet, fresh, adopt } = values;
+    const comparesGraders = !values['no-graders'];
+    const places = new Map(problems.map(({ id }, place) => [id, place]));
+    const rows = new Map<number, CertificateRow>();
+    const order = { ...page, quiet, output, fresh, adopt };
+    const exitCode = await run(order, {
+      manifest: manifestOf(
+        {
+          command: 'strength',
+          problems: hash,
+          ...(solutions.hash !== null && { samples: solutions.hash }),
+          mutants: String(mutants),
+          ...(!comparesGraders && { graders: 'not compared' }),
+          page: pageVersion(),
+        },
+        shard.text,
+      ),
+      total: problems.length,
+      keeps(line) {
+        const row = rowIn(line);
+        const place = row === null || row.error !== null ? undefined : places.get(row.problem_id);
+        if (row === null || place === undefined || rows.has(place)) return null;
+        rows.set(place, row);
+        return place;
+      },
+      left: (kept) => problems.length - kept.size,
+      progress: {
+        toDo: (total) => `${counted(total, 'problem')} to check`,
+        done: 'checked',
+        soFar: () => soFar(rows.values()),
+      },
+      async run({ output: rowsOutput, progress, openPage }: RunTools) {
+        const remaining = [...problems.entries()].filter(([place]) => !rowsOutput.kept.has(place));
+        if (remaining.length === 0) return null;
+        const judge: PageJudge & { close(): Promise<unknown> } = await openPage();
+        const checked = remaining.map(async ([place, problem]) => {
+          const programs = solutions.of(problem);
+          const job = { task: 'certify', problem, ...programs, mutants, comparesGraders } as const;
+          const { row } = await judge.judge(job, () => progress.retry(place));
+          rows.set(place, row);
+          rowsOutput.put(place, row);
+          progress.finish(place);
+        });
+        await Promise.all(checked).finally(() => judge.close());
+        return null;
+      },
+      early: {
+        done: (count) => `${count} of ${problems.length} problems were checked`,
+        rows: 'their rows are',
+      },
+      get lost() {
+        const { failed } = certificateFigures(rows.values());
+        return failed === 0 ? null : `${numberText(failed)} of ${counted(problems.length, 'problem')}`;
+      },
+      summary: (facts) => summaryLines([...rows.values()], facts),
+    });
+    if (exitCode > 1) return exitCode;
+    const inOrder = problems.flatMap((_, place) => rows.get(place) ?? []);
+    if (values.card !== undefined) await writeCard(values.card, basename(path), inOrder, fresh);
+    const { strength } = certificateFigures(inOrder);
+    if (failBelow === null || exitCode !== 0) return exitCode;
+    if (strength !== null && strength >= failBelow) return 0;
+    tell(
+      strength === null
+        ? 'no strength was measured, so --fail-below cannot hold: give --solutions with a program that passes'
+        : `the tests reject ${percent(strength)} of the mutants, less than ${percent(failBelow)}`,
+    );
+    return TOO_WEAK;
+  },
+});
+
+interface Solutions {
+  readonly hash: string | null;
+  readonly of: (problem: Problem) => {
+    readonly solutions: readonly string[];
+    readonly wrong: readonly string[];
+  };
+}
+
+/** @throws UsageError for an invalid file, and for one of which no program belongs to a problem */
+async function solutionsIn(
+  path: string | undefined,
+  problems: ReadonlyMap<string, Problem>,
+): Promise<Solutions> {
+  if (path === undefined) return { hash: null, of: () => ({ solutions: [], wrong: [] }) };
+  const lines = await linesOfSamples(path);
+  const { samples, note } = samplesIn(path, lines, () => null);
+  if (note !== null) tell(note);
+  const unknown = samples.filter(({ problemId }) => !problems.has(problemId));
+  if (unknown.length === samples.length)
+    throw new UsageError(
+      `${path}: no program is of a problem of the file; the first names "${unknown[0]!.problemId}"`,
+    );
+  if (unknown.length > 0)
+    tell(
+      `${path}: ${counted(unknown.length, 'program')} of unknown problems ${unknown.length === 1 ? 'is' : 'are'} left out`,
+    );
+  const byProblem = solutionsByProblem(samples);
+  return {
+    hash: lines.hash,
+    of(problem) {
+      const [solutions, wrong]: [string[], string[]] = [[], []];
+      for (const sample of byProblem.get(problem.id) ?? []) {
+        const code = programIn(sample, problem);
+        if (code !== null) (sample.passedElsewhere === false ? wrong : solutions).push(code);
+      }
+      return { solutions, wrong };
+    },
+  };
+}
+
+/** Returns the program of a sample, extracted by the standard profile from an answer; null if there is none. */
+function programIn(sample: Sample, problem: Problem): string | null {
+  const submission = submissionOf(sample, problem);
+  if (submission.kind === 'program') return submission.code;
+  const { completion } = submission;
+  const extraction = EXTRACTORS[STANDARD.extract](rawText(completion), answerStart(completion));
+  return extraction.found ? extraction.code : null;
+}
+
+function rowIn(line: string): CertificateRow | null {
+  const row = parseJson(line);
+  return isRecord(row) && typeof row['problem_id'] === 'string' && Array.isArray(row['findings'])
+    ? (row as unknown as CertificateRow)
+    : null;
+}
+
+function soFar(rows: Iterable<CertificateRow>): string {
+  const { strength, floor } = certificateFigures(rows);
+  return `${strength === null ? '' : `${percent(strength)} killed, `}floor on ${numberText(floor)}`;
+}
+
+function summaryLines(rows: readonly CertificateRow[], { seconds, output }: RunFacts): readonly string[] {
+  const { problems, withSolution, measured, strength, floor, findings } = certificateFigures(rows);
+  const checks = (Object.keys(CHECKS) as CheckId[]).flatMap((check) => {
+    const count = findings.get(check);
+    return count === undefined ? [] : [`${check} on ${numberText(count)}`];
+  });
+  return labelled([
+    ['checked', `${counted(problems, 'problem')}, ${numberText(withSolution)} with an accepted solution`],
+    [
+      'strength',
+      strength === null
+        ? 'not measured'
+        : `${percent(strength)} of the mutants killed, mean over ${counted(measured, 'problem')}`,
+    ],
+    ['floor', `a program that solves nothing earns 1 on ${counted(floor, 'problem')}`],
+    ['findings', checks.length === 0 ? 'none' : checks.join(', ')],
+    ['time', `${Math.round(seconds)} s`],
+    ...(output === null ? [] : [['rows', output] as const]),
+  ]);
+}
+
+async function writeCard(
+  path: string,
+  name: string,
+  rows: readonly CertificateRow[],
+  force: boolean,
+): Promise<void> {
+  const picture = `${path.replace(/\.md$/, '')}.svg`;
+  const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as {
+    readonly version: string;
+  };
+  const files = [
+    [path, certificateCard(name, rows, basename(picture), version)],
+    [picture, certificatePicture(rows)],
+  ] as const;
+  for (const [file, content] of files) {
+    const out = await LineOutput.open(file, force);
+    out.writeLine(content.replace(/\n$/, ''));
+    await out.commit();
+  }
+  say(`card: ${path}, ${picture}`);
+}

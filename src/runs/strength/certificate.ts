@@ -1,0 +1,233 @@
+/**
+ * The certificate of one problem: the checks that its tests are worth the reward they decide. The ids of the checks are
+ * those of OpenEnv's RFC 008 where it has one (`semantic.…`), and this project's own otherwise (`tests.…`).
+ */
+import { counted, percent } from '../../base/number-words.ts';
+import type { Problem } from '../../domain/problem.ts';
+import { type CertificateRow, type CheckId, type Finding, type TestStrength } from '../../domain/strength.ts';
+import type { JudgeReport, TestResult } from '../../domain/verdict.ts';
+import type { Judge } from '../../judge/judge.ts';
+import { grades } from '../../judge/profiles/profiles.ts';
+import type { Runner } from '../../judge/runner.ts';
+import { xray } from '../../judge/xray.ts';
+import { judgeFloor } from './floor.ts';
+import { measureStrength } from './test-strength.ts';
+
+export interface CertifyOptions {
+  readonly signal: AbortSignal;
+  /** The largest number of mutants; 0 leaves out the measurement. */
+  readonly mutants: number;
+  /** Whether to compare the public graders. */
+  readonly comparesGraders: boolean;
+}
+
+/** The share of the time limit from which a reference is close to it. */
+const CLOSE = 0.5;
+/** Survivors in a row: each is a whole program. */
+const MOST_SURVIVORS = 10;
+
+/**
+ * @param solutions programs that are said to solve the problem
+ * @param wrong programs that are said to be wrong; the tests are measured with those that compile and fail or pass
+ */
+export async function certify(
+  judge: Judge,
+  runner: Runner,
+  problem: Problem,
+  solutions: readonly string[],
+  wrong: readonly string[],
+  { signal, mutants, comparesGraders }: CertifyOptions,
+): Promise<CertificateRow> {
+  const findings: Finding[] = [...repeatedTests(problem)];
+  const reports: JudgeReport[] = [];
+  for (const code of solutions) {
+    const options = { signal, tests: 'all', stopAtFirstFailure: false, urgent: false } as const;
+    reports.push(await judge.judge(problem, { kind: 'program', code }, options));
+  }
+  const accepted = solutions.filter((_, at) => reports[at]!.reward === 1);
+  findings.push(...oracleFindings(problem, solutions, reports));
+  const first = reports.find(({ reward }) => reward === 1);
+  if (first !== undefined) findings.push(...timeFindings(problem, first));
+  const { paid, unjudged } = await judgeFloor(judge, problem, signal);
+  if (paid.length > 0)
+    findings.push({
+      check: 'semantic.floor_gap',
+      message: `a program that solves nothing earns 1: ${paid.join(', ')}`,
+    });
+  const measured =
+    mutants === 0
+      ? ({ type: 'unmeasured', reason: 'The strength was not asked for.' } as const)
+      : await measureStrength(runner, problem, accepted, wrong, { signal, most: mutants });
+  if (measured.type === 'measured') findings.push(...strengthFindings(measured.strength));
+  else if (/chance or on time/.test(measured.reason))
+    findings.push({ check: 'semantic.replayability', message: withoutStop(measured.reason) });
+  if (comparesGraders && accepted[0] !== undefined)
+    findings.push(...(await graderFindings(judge, problem, accepted[0], signal)));
+  const failed = reports.filter(({ reward }) => reward === null);
+  const error =
+    failed.length > 0
+      ? (failed[0]!.error ?? 'the judge failed on a solution')
+      : unjudged.length > 0
+        ? `the judge failed on ${unjudged.join(', ')}`
+        : null;
+  return {
+    problem_id: problem.id,
+    source: problem.source,
+    tests: problem.tests.length,
+    solutions: solutions.length,
+    accepted: accepted.length,
+    strength: measured.type === 'measured' ? strengthRow(measured.strength) : null,
+    unmeasured: measured.type === 'measured' ? null : measured.reason,
+    floor: paid,
+    findings,
+    error,
+  };
+}
+
+function strengthRow({ mutants, killed, idleTests, smallest, survivors }: TestStrength) {
+  return {
+    mutants,
+    killed,
+    idle_tests: idleTests,
+    smallest,
+    survivors: survivors.slice(0, MOST_SURVIVORS),
+  };
+}
+
+function withoutStop(sentence: string): string {
+  return sentence.replace(/\.$/, '');
+}
+
+/** Finds inputs that occur more than once. */
+function repeatedTests({ tests, checker, mode }: Problem): readonly Finding[] {
+  if (mode === 'assert') return [];
+  const places = new Map<string, number[]>();
+  for (const [index, { input }] of tests.entries()) {
+    const same = places.get(input.trim());
+    if (same === undefined) places.set(input.trim(), [index]);
+    else same.push(index);
+  }
+  const [contradictory, repeated] = [new Set<number>(), new Set<number>()];
+  for (const indexes of places.values()) {
+    const outputs = new Set(indexes.map((index) => tests[index]!.output.trim()));
+    if (indexes.length === 1) continue;
+    if (outputs.size > 1 && checker === null) indexes.forEach((index) => contradictory.add(index));
+    else indexes.forEach((index) => repeated.add(index));
+  }
+  const finding = (check: CheckId, indexes: ReadonlySet<number>, message: string): readonly Finding[] =>
+    indexes.size === 0 ? [] : [{ check, message: `${testsText(indexes)} ${message}`, tests: [...indexes] }];
+  return [
+    ...finding('tests.contradiction', contradictory, 'have one input and different expected outputs'),
+    ...finding('tests.repetition', repeated, 'have an input that occurs more than once'),
+  ];
+}
+
+const MOST_NAMED = 8;
+
+function testsText(indexes: Iterable<number>): string {
+  const all = [...indexes].map((index) => String(index + 1));
+  const more = all.length > MOST_NAMED ? ` and ${all.length - MOST_NAMED} more` : '';
+  return `${all.length === 1 ? 'test' : 'tests'} ${all.slice(0, MOST_NAMED).join(', ')}${more}`;
+}
+
+/** Looks for tests that the solutions contradict. A single solution may be wrong itself. */
+function oracleFindings(
+  { mode }: Problem,
+  solutions: readonly string[],
+  reports: readonly JudgeReport[],
+): readonly Finding[] {
+  // A solution on which the judge failed may be right.
+  if (reports.length === 0 || reports.some(({ reward }) => reward === 1 || reward === null)) return [];
+  const failures = reports.flatMap(({ tests, firstFailed }) =>
+    firstFailed === null ? [] : tests.filter(({ index }) => index === firstFailed),
+  );
+  const [first] = failures;
+  const findings: Finding[] = [
+    {
+      check: 'semantic.oracle_max',
+      message: `none of ${counted(solutions.length, 'solution')} earns 1${first === undefined ? '' : `: the first ends test ${first.index + 1} with ${first.verdict}`}`,
+      ...(first !== undefined && mode !== 'assert' && { tests: [first.index] }),
+    },
+  ];
+  const disputed = agreedAgainst(solutions, reports);
+  if (disputed.length > 0)
+    findings.push({
+      check: 'tests.expected_output',
+      message: `solutions that pass all other tests agree on another output than the expected one of ${testsText(disputed)}`,
+      tests: disputed,
+    });
+  return findings;
+}
+
+/** The share of its tests that a solution must pass to be a witness against the rest. */
+const TRUSTED = 0.5;
+
+/**
+ * Returns the tests on which at least two different solutions produce one output, which is not the expected one, and no
+ * solution produces the expected one.
+ */
+function agreedAgainst(solutions: readonly string[], reports: readonly JudgeReport[]): readonly number[] {
+  const witnesses = reports.filter(
+    ({ testsPassed, testsTotal }, at) =>
+      testsPassed >= TRUSTED * testsTotal && solutions.indexOf(solutions[at]!) === at,
+  );
+  if (witnesses.length < 2) return [];
+  const tests = witnesses.map((report) => new Map(report.tests.map((test) => [test.index, test])));
+  return witnesses[0]!.tests.flatMap(({ index }) => {
+    const results = tests.map((byIndex) => byIndex.get(index));
+    const outputs = results.map((result) => (isWrongAnswer(result) ? result.got : null));
+    const isShared = outputs.every((output) => output !== null && output.trim() === outputs[0]?.trim());
+    return isShared ? [index] : [];
+  });
+}
+
+function isWrongAnswer(result: TestResult | undefined): result is TestResult {
+  return result?.verdict === 'wrong-answer';
+}
+
+function timeFindings({ timeLimitSeconds }: Problem, { tests, timeFactor }: JudgeReport): readonly Finding[] {
+  const slowest = tests.reduce((most, { milliseconds }) => Math.max(most, milliseconds ?? 0), 0);
+  const share = slowest / (1000 * timeLimitSeconds * timeFactor);
+  if (share < CLOSE) return [];
+  const index = tests.findIndex(({ milliseconds }) => milliseconds === slowest);
+  return [
+    {
+      check: 'tests.time_limit',
+      message: `an accepted program needs ${percent(share)} of the time limit on test ${index + 1}`,
+      tests: [index],
+    },
+  ];
+}
+
+/** The share of killed mutants under which the tests are weak. */
+const WEAK = 0.8;
+
+function strengthFindings({ mutants, killed }: TestStrength): readonly Finding[] {
+  if (mutants === 0 || killed >= WEAK * mutants) return [];
+  return [
+    {
+      check: 'tests.strength',
+      message: `the tests reject ${killed} of ${counted(mutants, 'mutant')}, ${percent(killed / mutants)}`,
+    },
+  ];
+}
+
+async function graderFindings(
+  judge: Judge,
+  problem: Problem,
+  code: string,
+  signal: AbortSignal,
+): Promise<readonly Finding[]> {
+  const rows = await xray(judge, problem, { kind: 'program', code }, { signal, urgent: false });
+  const refusing = rows.filter(
+    ({ profile, report, cause }) => grades(profile.name) && report.reward !== null && cause !== null,
+  );
+  if (refusing.length === 0) return [];
+  const names = refusing.map(({ profile }) => profile.name).join(', ');
+  return [
+    {
+      check: 'tests.graders',
+      message: `an accepted program earns another reward under ${names}: ${withoutStop(refusing[0]!.cause!.says)}`,
+    },
+  ];
+}
