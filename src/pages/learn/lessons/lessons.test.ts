@@ -16,7 +16,8 @@ import {
   rewardsByTest,
   wouldPass,
 } from './experiments.ts';
-import { EXAMPLE_ANSWERS } from './lowest-barrel.ts';
+import { EXAMPLE_ANSWERS, MUTANTS, RIGHT_PROGRAM } from './lowest-barrel.ts';
+import { mutantOf } from '../state/mutants.ts';
 import type { JudgeReport } from '../../../domain/verdict.ts';
 import { LESSONS } from './lessons.ts';
 import { titleOf } from '../state/learn-view.ts';
@@ -45,6 +46,12 @@ describe('lessons', () => {
       return taken.found && taken.code.includes('def cost') ? [name] : [];
     });
     expect(runs).toEqual(['reward-kit']);
+  });
+
+  it('how many tests: the mutants differ from the right program, and some live with all tests', () => {
+    const codes = MUTANTS.map((mutant) => mutantOf(RIGHT_PROGRAM, mutant));
+    expect(new Set([RIGHT_PROGRAM, ...codes]).size).toBe(MUTANTS.length + 1);
+    expect(MUTANTS.filter(({ rejectedBy }) => rejectedBy.length === 0)).toHaveLength(5);
   });
 
   it('groups without variance: about 8 of 100 teach something at one in a hundred', () => {

@@ -1,3 +1,5 @@
+import type { LineChange } from '../state/mutants.ts';
+
 /**
  * The problem of several lessons, with a correct program, wrong programs, and answers that graders read differently.
  */
@@ -30,7 +32,7 @@ for x in a:
         out.append(max(x, lo))
 `;
 
-const RIGHT_PROGRAM = `${READ}${LEVEL}${POUR}print(*out)
+export const RIGHT_PROGRAM = `${READ}${LEVEL}${POUR}print(*out)
 `;
 
 const fence = (tag: string, code: string): string => `\`\`\`${tag}\n${code}\`\`\`\n`;
@@ -151,4 +153,50 @@ rest = min(m - cost(lo), n)
 ${POUR}print(*out)
 `,
   },
+];
+
+/**
+ * Mutants of the correct program, as the engine makes them, with the tests that rejected them in the engine, by index.
+ * No test tells the last ones apart from it.
+ */
+export const MUTANTS: readonly (LineChange & { readonly rejectedBy: readonly number[] })[] = [
+  {
+    line: 7,
+    was: 'level - x for x in a if x < level',
+    now: 'level - x for x in a',
+    rejectedBy: [0, 5, 8, 12, 15, 16, 17, 18, 20, 21, 22, 23, 28],
+  },
+  {
+    line: 23,
+    was: 'max(x, lo)',
+    now: 'x',
+    rejectedBy: [1, 2, 4, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28],
+  },
+  {
+    line: 21,
+    was: 'rest -= 1',
+    now: 'rest -= 2',
+    rejectedBy: [1, 11, 15, 16, 17, 18, 19, 20, 21, 23, 25, 26, 27, 28],
+  },
+  { line: 3, was: 'data[0]', now: 'data[1]', rejectedBy: [3, 5, 6, 10, 11, 13] },
+  { line: 19, was: 'x <= lo', now: 'x < lo', rejectedBy: [7, 9, 10, 11, 13, 15, 17, 23] },
+  { line: 19, was: 'x <= lo and rest > 0', now: 'rest > 0', rejectedBy: [8, 12, 15, 17, 18, 20, 21, 23, 28] },
+  {
+    line: 20,
+    was: 'out.append(lo + 1)',
+    now: 'out.insert(0, lo + 1)',
+    rejectedBy: [8, 12, 15, 18, 20, 21, 23, 28],
+  },
+  { line: 15, was: 'mid - 1', now: 'mid - 2', rejectedBy: [9, 10, 11, 15, 21, 25] },
+  {
+    line: 7,
+    was: 'sum(level - x for x in a if x < level)',
+    now: 'sum((level - x for x in a if x < level)) & 2147483647',
+    rejectedBy: [24, 25, 26, 27, 28],
+  },
+  { line: 4, was: '2 + n', now: '2 + n + 1', rejectedBy: [] },
+  { line: 7, was: 'x < level', now: 'x <= level', rejectedBy: [] },
+  { line: 9, was: 'min(a) + m', now: 'max(a) + m', rejectedBy: [] },
+  { line: 11, was: '(lo + hi + 1) // 2', now: 'int((lo + hi + 1) / 2)', rejectedBy: [] },
+  { line: 12, was: '<= m', now: '< m', rejectedBy: [] },
 ];

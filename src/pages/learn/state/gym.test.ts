@@ -18,13 +18,22 @@ import { describe, expect, it } from 'vitest';
 import { RULING } from '../../../../tests/builders/ruling.ts';
 import { PROFILES } from '../../../judge/profiles/profiles.ts';
 
-const BOARD: GymView = { exploit: null, problem: null, from: null, family: null, grader: null, whole: false };
+const BOARD: GymView = {
+  exploit: null,
+  problem: null,
+  mutant: null,
+  from: null,
+  family: null,
+  grader: null,
+  whole: false,
+};
 
 describe('the gym’s part of the address', () => {
   it('is read as it was written', () => {
     const view: GymView = {
       exploit: 'always-no',
       problem: 'gym/leap-days',
+      mutant: 'twin-rows',
       from: 'always-plain',
       family: 'tests',
       grader: 'custom:compare=nocase',

@@ -18,6 +18,8 @@ export interface GymView {
   readonly exploit: string | null;
   /** Id of the problem that the user tries by hand, or null if there is none. */
   readonly problem: string | null;
+  /** The mutant to kill, by the name of its problem; null if none is open. */
+  readonly mutant: string | null;
   /** Id of the exploit whose answer the editor starts with. */
   readonly from: string | null;
   /** The family to show, or null for all. */
@@ -33,12 +35,13 @@ const SET = 'gym/';
 /** Reads the settings of the gym. Ignores invalid values. */
 export function readGym(settings: string): GymView {
   const parameters = new URLSearchParams(settings);
-  const [exploit, problem, from, family, grader] = ['exploit', 'problem', 'from', 'family', 'grader'].map(
-    (name) => parameters.get(name),
-  );
+  const [exploit, problem, mutant, from, family, grader] = [
+    ...['exploit', 'problem', 'mutant', 'from', 'family', 'grader'],
+  ].map((name) => parameters.get(name));
   return {
     exploit: exploit || null,
     problem: problem ? `${SET}${problem}` : null,
+    mutant: mutant || null,
     from: from || null,
     family: FAMILIES.find((each) => each === family) ?? null,
     grader: GYM_GRADERS.find(({ name }) => name === grader)?.name ?? null,
@@ -48,9 +51,9 @@ export function readGym(settings: string): GymView {
 
 /** Changes settings of the gym. Keeps all others, such as a teacher's flags. */
 export function writeGym(settings: string, change: Partial<GymView>): string {
-  const { exploit, problem, from, family, grader, whole } = { ...readGym(settings), ...change };
+  const { exploit, problem, mutant, from, family, grader, whole } = { ...readGym(settings), ...change };
   return withSettings(settings, {
-    ...{ exploit, problem: problem?.slice(SET.length) ?? null, from, family, grader },
+    ...{ exploit, problem: problem?.slice(SET.length) ?? null, mutant, from, family, grader },
     as: whole ? 'answer' : null,
   });
 }
@@ -167,7 +170,7 @@ export function listed(names: readonly string[]): string {
 }
 
 /** Settings of the board: no exploit and no problem is open. */
-const BOARD: Partial<GymView> = { exploit: null, problem: null, from: null, whole: false };
+const BOARD: Partial<GymView> = { exploit: null, problem: null, mutant: null, from: null, whole: false };
 
 /** Links within the gym. Each link keeps the settings of a teacher. */
 export function gymWays(view: LearnPageView) {
@@ -179,6 +182,7 @@ export function gymWays(view: LearnPageView) {
     exploit: (exploit: string) => linkTo({ exploit }),
     /** @param from id of the exploit that the text is based on */
     hand: (problem: string, from: string | null = null) => linkTo({ problem, from, whole: from !== null }),
+    mutant: (mutant: string) => linkTo({ mutant }),
     /** Changes the address without a new step in the history. */
     adjust: (change: Partial<GymView>) => view.adjust({ settings: settingsWith(change) }),
   };
@@ -187,7 +191,9 @@ export function gymWays(view: LearnPageView) {
 /** Judges the open part of the gym with every grader: the edited text, the exploit, or all exploits on the board. */
 export async function judgeHere({ gym, texts }: LearnState, settings: string): Promise<void> {
   const gymFiles = await gym.load();
-  const { exploit, problem, from, whole } = readGym(settings);
+  const { exploit, problem, mutant, from, whole } = readGym(settings);
+  // The form of a mutant judges by itself.
+  if (mutant !== null) return;
   if (exploit === null && problem !== null) {
     const triedProblem = gymFiles.problems.find(({ id }) => id === problem);
     if (triedProblem !== undefined)

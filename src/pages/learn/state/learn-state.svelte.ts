@@ -1,5 +1,5 @@
 import type { BundledProblem } from '../../../datasets/bundled.ts';
-import type { JudgePort } from '../../../judge/judge.ts';
+import type { JudgePort, OwnRunPort } from '../../../judge/judge.ts';
 import type { WebStorage } from '../../../storage/web-storage.ts';
 import { GroupState } from './group-state.svelte.ts';
 import type { Gym } from '../../../datasets/gym.ts';
@@ -17,7 +17,7 @@ import type { LazyState } from '../../../kit/reactive/lazy-state.svelte.ts';
 import type { LearnView } from './learn-view.ts';
 
 export interface LearnParts extends LabParts {
-  readonly judge: JudgePort;
+  readonly judge: JudgePort & OwnRunPort;
   /** Opens a problem that ships with the page. Rejects if its files cannot be fetched. */
   readonly openProblem: (id: string) => Promise<BundledProblem>;
   /** Rejects if its files cannot be fetched. */
@@ -32,7 +32,7 @@ export class LearnState {
   /** A group of answers of any model. */
   readonly group = new GroupState();
   readonly lab: LabState;
-  readonly judge: JudgePort;
+  readonly judge: JudgePort & OwnRunPort;
   readonly results: ResultsState;
   /** Judgements of the lessons in this visit. */
   readonly trials: TrialsState;

@@ -1,0 +1,123 @@
+/** How strong are these tests? On a problem, on a set that is resumed, in lesson 3, and as a game in the gym. */
+import { expect, test, type Page } from '@playwright/test';
+import { expectClean } from './expect-clean.ts';
+import { giveFile } from './files.ts';
+import { giveLook, LOOKS } from './looks.ts';
+
+const RESULT = /^The tests reject (all|\d+ %)/;
+
+for (const look of LOOKS)
+  test(`a problem shows what its tests do not tell apart, at ${look.width} px`, async ({ page }) => {
+    await giveLook(page, look);
+    await page.goto('./#/problems?problem=allpass%2Fcarousel-floor');
+    const button = page.getByRole('button', { name: 'How strong are these tests?' });
+    await button.press('Enter');
+    await expect(page.getByRole('button', { name: 'Stop' })).toBeFocused();
+    await expect(page.getByText(RESULT)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Measure again' })).toBeFocused();
+    const survivors = page.getByRole('region', { name: 'Mutants that were not told apart' });
+    await survivors.locator('summary').first().click();
+    await expect(survivors.getByText(/1 line removed, 1 line added\./)).toBeVisible();
+    await expectClean(page, 'the strength of tests');
+    const result = await page.getByText(RESULT).innerText();
+
+    // The result is stored. The playground shows its figures, and no program.
+    await page.reload();
+    await expect(page.getByText(result)).toBeVisible();
+    await page.goto('./#/problem/allpass%2Fcarousel-floor');
+    await page.getByRole('button', { name: 'How strong are these tests?' }).press('Enter');
+    await expect(page.getByText(result)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Measure again' })).toBeFocused();
+    await expect(page.getByText('Not told apart')).toHaveCount(0);
+    await expectClean(page, 'the strength of tests in the playground');
+  });
+
+/** A set whose last problem takes some seconds. */
+const SET = ['least', 'most', 'sum', 'slow']
+  .map((id) =>
+    JSON.stringify({
+      ...{ id, title: `The ${id}`, source: 'own', mode: 'stdin', prompt: 'Print it.', public_tests: 1 },
+      tests: [
+        { input: '1 2\n', output: '1\n' },
+        { input: '2 1\n', output: '1\n' },
+        { input: '3 3\n', output: '3\n' },
+      ],
+      meta: {
+        solution: `${id === 'slow' ? 'import time\ntime.sleep(0.2)\n' : ''}a, b = map(int, input().split())\nprint(a if a < b else b)`,
+      },
+    }),
+  )
+  .concat(
+    JSON.stringify({
+      ...{ id: 'none', title: 'No solution', source: 'own', mode: 'stdin', prompt: 'Print it.' },
+      tests: [{ input: '', output: '1' }],
+    }),
+  )
+  .join('\n');
+
+async function openSet(page: Page): Promise<void> {
+  await page.goto('./#/problems');
+  await giveFile(page, 'small.jsonl', SET);
+  await expect(page.getByText('5 problems added from small.jsonl.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close the report' }).click();
+  await page.getByRole('link', { name: 'Measure the tests of small.jsonl' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Strength of tests' })).toBeFocused();
+}
+
+test('a set is measured, resumed after a reload, and listed with its figures', async ({ page }) => {
+  await openSet(page);
+  await expect(page).toHaveURL(/#\/problems\/strength\?set=small\.jsonl$/);
+  await page.getByRole('button', { name: 'Measure the tests' }).press('Enter');
+  await expect(page.getByText(/^\d+ of \d+ mutants rejected/).first()).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: /^Measure the other [1-4]$/ }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Try 1 unmeasured problem again' })).toBeVisible();
+  await expect(page.getByText(/^\d+ of \d+ mutants rejected/)).toHaveCount(4);
+  await expect(page.getByText(/^Not measured\. No accepted program/)).toBeVisible();
+  await expectClean(page, 'the strength of a set');
+  await page.getByRole('link', { name: 'The least' }).click();
+  // Results of a set have no survivors.
+  await expect(page.getByText(RESULT)).toBeVisible();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Problems' }).click();
+  await expect(page.getByRole('link', { name: /^The sum.*\d+ % killed/ })).toBeVisible();
+});
+
+test('lesson 3 shows which mutants live with the kept tests', { tag: '@long' }, async ({ page }) => {
+  await page.goto('./#/learn/how-many-tests?shown=yes&tests=29');
+  const section = page.getByRole('region', { name: /^Mutants/ });
+  await expect(section.getByText('With 29 tests, 5 of the 14 mutants live.')).toBeVisible();
+  await expect(section.getByText('These results are recorded.')).toBeVisible();
+  const slider = page.getByRole('slider', { name: /^Tests kept/ });
+  await slider.fill('3');
+  const few = await section.getByText(/^With 3 tests, \d+ of the 14 mutants live/).innerText();
+  const rejecting = () =>
+    section.getByText(/^(no test rejects it|\d+ tests? of 29 reject it)$/).allInnerTexts();
+  const recorded = await rejecting();
+  await section.getByRole('button', { name: 'Run the 14 mutants here' }).press('Enter');
+  await expect(section.getByText('These are the results of this browser.')).toBeVisible();
+  // The recorded results are those of the judge.
+  expect(await rejecting()).toEqual(recorded);
+  await expect(section.getByText(few.split('.')[0]!)).toBeVisible();
+  await expectClean(page, 'the mutants of lesson 3');
+});
+
+test('a test kills a mutant in the gym', async ({ page }) => {
+  await page.goto('./#/learn/gym');
+  await page.getByRole('link', { name: 'Kill a mutant' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: /^Write the test/ })).toBeFocused();
+  await expect(page).toHaveURL(/gym\?mutant=twin-rows$/);
+  await page.getByRole('button', { name: 'Run both programs' }).press('Enter');
+  await expect(page.getByText('The mutant lives: both programs give the same output.')).toBeVisible();
+  const input = page.getByRole('textbox', { name: 'Your input' });
+  await input.fill('');
+  await page.getByRole('button', { name: 'Run both programs' }).press('Enter');
+  await expect(page.getByText(/^This input is not valid: the accepted program fails on it/)).toBeVisible();
+  await input.fill('1K\n1P\n');
+  await input.press('ControlOrMeta+Enter');
+  await expect(page.getByText(/^Killed: the outputs differ/)).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Output of the mutant' })).toContainText('1');
+  await expectClean(page, 'a killed mutant');
+  await page.getByRole('link', { name: 'Next mutant' }).press('Enter');
+  await expect(page.getByLabel('Mutant', { exact: true })).toHaveValue('one-repair-stand');
+});
