@@ -28,7 +28,7 @@ for (const look of LOOKS)
     await page.getByRole('button', { name: 'How strong are these tests?' }).press('Enter');
     await expect(page.getByText(result)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Measure again' })).toBeFocused();
-    await expect(page.getByText('Not told apart')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: /not told apart/ })).toHaveCount(0);
     await expectClean(page, 'the strength of tests in the playground');
   });
 
@@ -119,5 +119,7 @@ test('a test kills a mutant in the gym', async ({ page }) => {
   await expect(page.getByRole('group', { name: 'Output of the mutant' })).toContainText('1');
   await expectClean(page, 'a killed mutant');
   await page.getByRole('link', { name: 'Next mutant' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: /^Write the test/ })).toBeFocused();
   await expect(page.getByLabel('Mutant', { exact: true })).toHaveValue('one-repair-stand');
+  await expect(page.getByText(/^Killed/)).toHaveCount(0);
 });
