@@ -15,7 +15,7 @@ export interface ReadRecords<Row> {
   readonly faults: readonly ImportFault[];
 }
 
-/** Maximum length of a line in characters. The longest lines of known test sets have less than a third of it. */
+/** Maximum length of a line in characters. The longest lines of known test sets are less than a third of this. */
 const MAX_LINE_CHARACTERS = 64 << 20;
 const TOO_LONG = { field: '', fault: `the line is longer than ${MAX_LINE_CHARACTERS >> 20} MiB` };
 

@@ -54,7 +54,7 @@ export interface VerdictRow {
   readonly time_factor: number;
   /** Missing if it is at most 1, or if the sample is not accepted. */
   readonly factor_needed?: number;
-  /** 1 if the original grader of the profile would pay, although the reward is 0. */
+  /** 1 if the original grader would give a reward of 1, although this reproduction gives 0. */
   readonly original?: 1;
   /** Whether the sample passed according to the tool that it was imported from. */
   readonly passed_elsewhere?: boolean;

@@ -23,7 +23,7 @@ export interface ProgramRun {
   readonly results: readonly TestResult[];
   /** The largest time factor of a session; 1 if nothing ran. */
   readonly timeFactor: number;
-  /** The features of a newer Python that the program uses or met, as text; '' if there are none. */
+  /** The features of a newer Python found in the program or in its errors, as text; '' if there are none. */
   readonly newerPython?: string;
 }
 

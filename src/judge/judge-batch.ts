@@ -1,6 +1,6 @@
 /**
  * Judges many small functions together: a bundle of them is one submission, and each test of it calls one of them.
- * The heap is restored between tests as always, so no function can affect another. This saves opening an interpreter
+ * The heap is restored between tests as always, so no function can affect another. It avoids opening an interpreter
  * for each function.
  */
 import type { Batch, BatchProgram, BatchResult } from '../domain/submission.ts';

@@ -28,13 +28,13 @@ export interface JudgeOptions {
   /** The factor by which time limits are multiplied. Default: the time factor measured on this machine. */
   readonly timeFactor?: number;
   /**
-   * Whether tests are retried if the machine may have caused their time-out or the death of the sandbox. Default:
+   * Whether tests are retried if the machine may have caused their time-out or a crash of the sandbox. Default:
    * true.
    */
   readonly retries?: boolean;
   /**
-   * Called before test `index` is retried because it timed out or its sandbox died. `check` is null for a death of
-   * the sandbox.
+   * Called before test `index` is retried because it timed out or its sandbox crashed. `check` is null for a crash
+   * of the sandbox.
    */
   readonly onRetry?: (index: number, check: TimeCheck | null) => void;
   /** Called when an interpreter has accepted the program. Its time limit is the stated one times `timeFactor`. */
@@ -52,10 +52,10 @@ export interface JudgeTask extends JudgeOptions {
   readonly profile: Profile;
 }
 
-/** A request to run a program on an input of the user. */
+/** A request to run a program on input entered by the user. */
 export type OwnTask = Pick<JudgeTask, 'problem' | 'profile' | 'signal' | 'onBegun' | 'onSlow' | 'timeFactor'>;
 
-/** The result of a program on an input of the user: no verdict, and no reward. */
+/** The result of running a program on input entered by the user. It has no verdict and no reward. */
 export type OwnRun =
   | (Pick<TestResult, 'milliseconds' | 'got' | 'stderr' | 'error' | 'flags'> & {
       readonly type: 'ran';

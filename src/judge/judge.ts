@@ -32,7 +32,7 @@ export interface OwnRunPort {
 export class Judge implements JudgePort, OwnRunPort {
   readonly #runner: Runner;
   readonly #offThread: OffThreadComparer | null;
-  /** Showing and judging an answer need the same extraction, and extraction from a long answer is slow. */
+  /** A cache: showing and judging an answer need the same extraction, which is slow for a long answer. */
   readonly #extracted = new WeakMap<Completion, Map<ExtractorName, Extraction>>();
 
   /** @param offThread compares large outputs; with null they are compared in this thread */
@@ -56,7 +56,7 @@ export class Judge implements JudgePort, OwnRunPort {
 
   /** Loads everything that running a program needs, before the first program. */
   async prepare(): Promise<void> {
-    // The caller that needs the failed part reports its failure.
+    // Failures are ignored here: the caller that later needs the failed part reports its failure.
     await Promise.all([loadRunning(), this.#runner.prepare?.()]).catch(() => undefined);
   }
 
@@ -76,7 +76,7 @@ export class Judge implements JudgePort, OwnRunPort {
     return part.withoutProgram(task, completion, extraction.how);
   }
 
-  /** Runs a program on an input of the user, without verdict or reward. Never rejects. */
+  /** Runs a program on input entered by the user, without verdict or reward. Never rejects. */
   async runOwn(code: string, input: string, task: OwnTask): Promise<OwnRun> {
     const part = await loadRunning().catch(errorMessage);
     if (typeof part === 'string') return { type: 'unloaded', message: part };
@@ -91,7 +91,7 @@ export class Judge implements JudgePort, OwnRunPort {
   }
 
   async #judgeProgram(code: string, task: JudgeTask): Promise<JudgeReport> {
-    // Not part of the first screen: a user who reads a problem judges nothing yet.
+    // Loaded on demand, because it is not needed until the user judges something.
     const part = await loadRunning().catch(errorMessage);
     if (typeof part === 'string') return withoutPart(task, part);
     return part.conclude(task, await part.runProgram(this.#runner, code, task, this.#offThread));

@@ -1,5 +1,5 @@
 /**
- * Reads an input of the user. A script gets the text unchanged. For a function, the text is a call in Python
+ * Reads input entered by the user. A script gets the text unchanged. For a function, the text is a call in Python
  * syntax, arguments separated by commas, or one JSON value per line.
  */
 import { parseLossless, stringifyLossless } from '../base/lossless-json.ts';

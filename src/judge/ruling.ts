@@ -1,5 +1,5 @@
 /**
- * Decides whether a time-out, or a death of the sandbox, counts against the program. If the machine or other work
+ * Decides whether a time-out, or a crash of the sandbox, counts against the program. If the machine or other work
  * may have caused it, the test is retried. The decision depends only on `Evidence`.
  */
 
@@ -94,7 +94,7 @@ export const ROWS: readonly RulingRow[] = [
 ];
 
 /**
- * @param evidence null for a death of the sandbox: another program may have filled the memory, unless this one ran
+ * @param evidence null for a crash of the sandbox: another program may have filled the memory, unless this one ran
  * alone
  * @param stretch the `slowdownOf` the previous attempt; 1 for a first attempt
  */

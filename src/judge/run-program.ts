@@ -48,7 +48,7 @@ export async function runProgram(
   results.forEach(withNewerFlags);
   const report = (plain: TestResult) => {
     const result = withNewerFlags(plain);
-    // A stopped test has no known result.
+    // The result of a stopped test is unknown.
     if (signal.aborted && result.verdict === 'judge-error') return;
     results.push(result);
     task.onTest?.(result);
@@ -64,7 +64,7 @@ export async function runProgram(
     const comparer = comparerOf(task);
     const settle = (result: TestResult): boolean => {
       report(result);
-      // Whether the original grader pays depends on the tests that follow.
+      // The tests that follow decide whether the original grader gives a reward.
       return result.verdict === 'accepted' || result.original === true;
     };
     let characters = 0;
@@ -98,7 +98,7 @@ export async function runProgram(
   return { plan: fullPlan, results, timeFactor, newerPython: newer.words };
 }
 
-/** Runs a program once on an input of the user, without comparing. Never rejects. */
+/** Runs a program once on input entered by the user. The output is not compared with anything. Never rejects. */
 export async function runOwn(runner: Runner, code: string, text: string, task: OwnTask): Promise<OwnRun> {
   const { problem, profile, signal, onBegun, onSlow } = task;
   const parsedInput = readOwnInput(text, problem.mode);

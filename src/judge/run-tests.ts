@@ -1,6 +1,6 @@
 /**
  * Runs one program on all of its tests, in as many sessions as needed. `ruling` decides whether a time-out or a
- * death of the sandbox counts against the program, or the test is retried. Retries of a program take the place of
+ * crash of the sandbox counts against the program, or the test is retried. Retries of a program take the place of
  * its first attempt, so they run in parallel with other programs. Only the last retry, with the largest time limit
  * (`patient`), runs alone.
  */
@@ -32,9 +32,9 @@ export interface TestRun {
    * it.
    */
   readonly onEnd: (position: number, end: CountedEnd) => boolean | Promise<boolean>;
-  /** Called when the test at `position` is retried. `check` is null for a death of the sandbox. */
+  /** Called when the test at `position` is retried. `check` is null for a crash of the sandbox. */
   readonly onRetry?: (position: number, check: TimeCheck | null) => void;
-  /** The callbacks receive positions as indices. */
+  /** The callbacks receive positions instead of the indices of the tests in the problem. */
   readonly watch?: SessionWatch;
 }
 
@@ -42,7 +42,10 @@ export interface TestRun {
 export interface TimeCheck {
   /** The longest time that the retries can take, not counting the wait for other programs. */
   readonly seconds: number;
-  /** Ends the retries: the time-out becomes final, unconfirmed. Has no effect after a retry has ended. */
+  /**
+   * Cancels the retries and accepts the time-out as final, without confirmation. Has no effect after a retry has
+   * ended.
+   */
   readonly accept: () => void;
 }
 
@@ -60,7 +63,7 @@ type Next = 'over' | 'go-on' | Retry;
 
 interface Retry {
   readonly trial: TestTrial;
-  /** The time-out that is retried; null for a death of the sandbox, and for a test that ran only for its effects. */
+  /** The time-out that is retried; null for a crash of the sandbox, and for a test that ran only for its effects. */
   readonly checks: (CountedEnd & { readonly seconds: number }) | null;
 }
 
@@ -197,7 +200,10 @@ interface TestRange {
  */
 const FIRST_BATCH = 8;
 const LARGEST_BATCH = 1024;
-/** Milliseconds of tests that may run in vain after a failure. Stopping them would cost a worker more time. */
+/**
+ * Milliseconds for which tests may go on running after a failure, although their results are not needed. Stopping
+ * them would cost a worker more time.
+ */
 const VAIN_MILLISECONDS = 50;
 const LARGEST_BATCH_CHARACTERS = 1 << 20;
 

@@ -29,7 +29,7 @@ export interface Experiment {
   /** The profile whose parts were exchanged. */
   readonly profile: Profile;
   readonly standard: JudgedAnswer;
-  /** Judged by the standard rules, except for the exchanged parts. */
+  /** Judged by the standard rules, except for the swapped parts. */
   readonly here: JudgedAnswer;
 }
 
@@ -146,7 +146,7 @@ interface Telling {
 }
 
 /**
- * Returns the failure that shows the difference: one that only the exchanged parts cause, or only the standard
+ * Returns the failure that shows the difference: one that only the swapped parts cause, or only the standard
  * rules.
  */
 function tellingTest({ standard, here }: Experiment): Telling {

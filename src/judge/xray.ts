@@ -1,8 +1,8 @@
 /**
  * The X-ray judges one answer under every profile. If a reward differs from the standard profile's, it finds the
- * rule that causes the difference by experiment. It judges with the standard profile, with one part exchanged (two,
+ * rule that causes the difference by experiment. It judges with the standard profile, with one part swapped (two,
  * if no single one explains it), until the reward equals that of the other profile. The observed failure decides
- * the sentence about a part (`xray-explanations.ts`).
+ * the explanation of a part (`xray-explanations.ts`).
  */
 import type { Problem } from '../domain/problem.ts';
 import type { Submission } from '../domain/submission.ts';

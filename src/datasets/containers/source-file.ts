@@ -32,7 +32,7 @@ export class Unreadable extends Error {
 export type ContainedRow<Value> =
   { readonly line: number; readonly value: Value } | { readonly line: number; readonly fault: string };
 
-/** Maximum length of a line or row in bytes. The largest known rows have less than a third of it. */
+/** Maximum length of a line or row in bytes. The largest known rows are less than a third of this. */
 export const LONGEST_ROW = 64 << 20;
 export const TOO_LONG = `is longer than ${LONGEST_ROW >> 20} MiB: no known data set has such a row; take it out of the file`;
 

@@ -56,7 +56,7 @@ function assertionBody(test: string): string | null {
 
 /**
  * Changes a check so that it runs in assert mode: corrects wrong rules, and avoids a download of numpy.
- * @param repaired called with each change of the check's rules
+ * @param repaired called with each change to the rules of the check
  */
 export function evalPlusCheck(test: string, repaired: (reason: string) => void): string {
   const withAssertion = test.replace(

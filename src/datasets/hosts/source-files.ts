@@ -1,4 +1,4 @@
-/** Implements the file interface of the readers for files of the browser and of the network. */
+/** Implements the file interface of the readers, for files that the user chose and for files from the network. */
 import type { Bytes, SourceFile } from '../containers/source-file.ts';
 
 /** Creates a source file from a browser file. Only the requested bytes are read from the disk. */

@@ -3,7 +3,7 @@ export interface Reading {
   /** Number of earlier rows of this format in all files. It is used as the id of a row without an id. */
   readonly ordinal: number;
   /**
-   * Reports a change of the row.
+   * Reports a change to the row.
    * @param fault message that follows the name of the field
    */
   repaired(field: string, fault: string): void;

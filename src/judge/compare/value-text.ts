@@ -232,7 +232,7 @@ function numberFromJson(numeral: string): PyValue {
 
 /**
  * Returns a value as its Python repr, cut to `maxChars` UTF-16 code units with `…` at the end. For display only:
- * which characters are escaped depends on the Unicode version of the browser or of Node.
+ * which characters are escaped depends on the Unicode version that the browser or Node supports.
  */
 export function showValue(value: PyValue, maxChars: number): string {
   const display = new Display(maxChars + 1);

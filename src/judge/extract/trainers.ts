@@ -5,7 +5,7 @@ import { extractLiveCodeBench, extractRllm } from './graders.ts';
 
 /**
  * NeMo-Gym (nemo-gym 0.7.0 `resources_servers/code_gen/app.py`): LiveCodeBench's rule on the answer. A think tag in
- * the answer violates the format and pays `reasoning_format_penalty`, which is 0 by default.
+ * the answer violates the format and gets `reasoning_format_penalty`, which is 0 by default.
  *
  * @param answerAt where the reasoning ends; the trainer stores the reasoning separately
  */

@@ -1,5 +1,5 @@
 /**
- * Finds which packages of the Pyodide distribution, and which wheels of the user, a program needs. It reads the
+ * Finds which packages of the Pyodide distribution, and which wheels added by the user, a program needs. It reads the
  * distribution's lock file, reduced to the fields for finding, checking and loading a package.
  */
 import { importedModules } from './imported-modules.ts';
@@ -37,7 +37,7 @@ export class PackageIndex {
 
   readonly #wheels: ReadonlySet<PackageEntry>;
 
-  /** @param wheels packages of the user, which replace packages of the same name */
+  /** @param wheels packages added by the user; they replace packages of the same name */
   constructor(lock: PackageLock, wheels: PackageLock = {}) {
     const ownWheels = Object.values(wheels);
     const replaced = new Set(ownWheels.map(({ name }) => canonicalName(name)));

@@ -87,7 +87,7 @@ export type PageJob =
   | ({ readonly task: 'judge' | 'xray' } & SampleJob)
   | CertifyJobOf<Problem>
   | ({ readonly task: 'batch' } & Batch)
-  /** A script to run once, without comparing its output. */
+  /** A script to run once. Its output is not compared with anything. */
   | { readonly task: 'run'; readonly script: Script };
 
 /**

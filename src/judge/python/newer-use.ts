@@ -77,7 +77,7 @@ export class NewerUse {
     return { ...flagged, verdict: 'judge-error', error };
   }
 
-  /** The features used or met so far, as text; '' if there are none. */
+  /** The newer features found so far, in the program or in its errors, as text; '' if there are none. */
   get words(): string {
     return changedThings(this.#usedFeatures);
   }

@@ -1,4 +1,7 @@
-/** The parts in which two graders may differ, finer than a profile's choices. Each can be exchanged alone. */
+/**
+ * The parts in which two graders can differ. They are finer than the choices of a profile, and each can be swapped
+ * alone.
+ */
 import type { Problem } from '../../domain/problem.ts';
 import { type Choice, CHOICES, type Profile, sameChoice, timeLimitOf } from '../profiles/profile.ts';
 import { STANDARD } from '../profiles/profiles.ts';

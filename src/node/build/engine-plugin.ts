@@ -23,7 +23,7 @@ export function enginePlugin(): Plugin<EngineApi> & { readonly api: EngineApi } 
   let mode: 'development' | 'production' = 'development';
   let current: Promise<EngineBuild> | undefined;
   /**
-   * Input files of the engine. It is null during a build and after a failed build, when a change of any file starts a
+   * Input files of the engine. It is null during a build and after a failed build, when a change to any file starts a
    * new build.
    */
   let inputFiles: ReadonlySet<string> | null = null;

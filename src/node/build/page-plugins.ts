@@ -1,4 +1,4 @@
-/** Vite plugins for the document of the page, its digest, and the chunks of its first screen. */
+/** Vite plugins for the HTML document, the digest of the sources, and the chunks of the first screen. */
 import { writeFile } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { normalizePath, type Plugin, type Rolldown } from 'vite';
@@ -67,7 +67,10 @@ export function standingFramePlugin(engine: EngineApi): Plugin {
   };
 }
 
-/** Writes the digest of the page's sources to `dist/`. It avoids a repeated build, and the use of an outdated build. */
+/**
+ * Writes the digest of the page's sources to `dist/`. The digest prevents a needless build and the use of an
+ * outdated one.
+ */
 export function pageStampPlugin(): Plugin {
   let root = '';
   let dist = '';
@@ -85,7 +88,7 @@ export function pageStampPlugin(): Plugin {
     buildStart() {
       digest = sourceDigest(root);
     },
-    // Fails for a module that is not part of the digest, because a change of that module would not start a new build.
+    // Fails for a module that is not part of the digest, because a change to that module would not start a new build.
     buildEnd(error) {
       // The benchmark's page has its own folder and is rebuilt each time.
       if (error !== undefined || dist !== join(root, 'dist')) return;

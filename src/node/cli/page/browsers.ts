@@ -54,7 +54,7 @@ export async function requireChromium(
 }
 
 /**
- * Starts Chromium without a driver. A driver that observes network and exceptions of the page uses a third of a core.
+ * Starts Chromium without a driver. A driver that observes the page's network and exceptions uses a third of a core.
  * Closing the pipe ends the browser, even if this process is killed.
  */
 function openInChromium(address: string): Promise<OpenedPage> {
@@ -102,7 +102,7 @@ interface TargetEvent {
 }
 
 /**
- * Rejects when the process of the page dies, which the page cannot report; never resolves. The page itself detects that
+ * Rejects when the page's process crashes, which the page cannot report; never resolves. The page itself detects that
  * its sandbox frame died.
  */
 function pageCrash(fromBrowser: Readable, address: string): Promise<never> {

@@ -20,7 +20,7 @@ import { PageFailure } from './page-settings.ts';
  */
 const SILENCE_MILLISECONDS = 120_000;
 /**
- * Milliseconds after which a request of the page is answered even if there is no job, before its browser treats the
+ * Milliseconds after which a request from the page is answered even if there is no job, before its browser treats the
  * delay as an error. The page then repeats the request.
  */
 const PATIENCE_MILLISECONDS = 15_000;

@@ -1,4 +1,4 @@
-/** Settings and failure of the page that judges, in a module that does not load the code for opening it. */
+/** Settings and errors of the page that judges, in a module that does not load the code for opening it. */
 export const BROWSERS = ['chromium', 'firefox'] as const;
 export type BrowserName = (typeof BROWSERS)[number];
 
