@@ -72,10 +72,10 @@ const SOLUTION_FIELDS = ['solutions', 'solution', 'reference_solution', 'canonic
 
 /** Returns the solutions in the row of an imported problem: programs, or answers with a block of Python. */
 export function solutionsIn({ row }: Pick<Problem, 'row'>): readonly string[] {
-  const whole = row === undefined ? null : valueOf(row);
-  if (whole === null || !isLosslessObject(whole)) return [];
-  const meta = whole.get('meta') ?? null;
-  const values = [whole, meta]
+  const wholeRow = row === undefined ? null : valueOf(row);
+  if (wholeRow === null || !isLosslessObject(wholeRow)) return [];
+  const meta = wholeRow.get('meta') ?? null;
+  const values = [wholeRow, meta]
     .filter((object) => isLosslessObject(object))
     .flatMap((object) => SOLUTION_FIELDS.map((field) => object.get(field) ?? null));
   return values.flatMap(textsIn).filter((text) => text.trim() !== '');

@@ -22,12 +22,12 @@ export function readRewards(text: string | Iterable<string>): EarnedRewards & {
     const sample = row.object.get('sample_id');
     const name = typeof sample === 'string' ? sample : null;
     const key = JSON.stringify([id, name, row.textOr('profile', '')]);
-    const before = name === null ? undefined : earlier.get(key);
-    if (before?.reward === reward) return;
-    if (before !== undefined)
+    const earlierReward = name === null ? undefined : earlier.get(key);
+    if (earlierReward?.reward === reward) return;
+    if (earlierReward !== undefined)
       throw new Misfit(
         'sample_id',
-        `the sample ${name ?? ''} of ${id} is ${rewardText(reward)} here and ${rewardText(before.reward)} on line ${before.number}: take out the one that is wrong`,
+        `the sample ${name ?? ''} of ${id} is ${rewardText(reward)} here and ${rewardText(earlierReward.reward)} on line ${earlierReward.number}: take out the one that is wrong`,
       );
     earlier.set(key, { reward, number });
     if (reward === null) {

@@ -85,15 +85,15 @@ class EachOnce {
   isNew({ problemId, set, id, submission }: Sample, number: number): boolean {
     const key = JSON.stringify([set, problemId, id]);
     const hash = textHash([JSON.stringify(submission)]);
-    const before = this.#seen.get(key);
-    if (before === undefined) this.#seen.set(key, { hash, number });
-    else if (before.hash === hash) this.#repeated += 1;
+    const earlierSample = this.#seen.get(key);
+    if (earlierSample === undefined) this.#seen.set(key, { hash, number });
+    else if (earlierSample.hash === hash) this.#repeated += 1;
     else
       throw new Misfit(
         'id',
-        `the sample ${id} of ${problemId} stands on line ${before.number} with another answer: give each an id of its own`,
+        `the sample ${id} of ${problemId} stands on line ${earlierSample.number} with another answer: give each an id of its own`,
       );
-    return before === undefined;
+    return earlierSample === undefined;
   }
 
   get notes(): readonly string[] {

@@ -115,14 +115,14 @@ export function portionWriter(
     await list(problems.map(summaryOf));
     storedIds ??= resumes ? store.storedIds(key) : Promise.resolve(new Set());
     const stored = await storedIds;
-    const missing = problems.filter(({ id }) => !stored.has(id));
-    if (missing.length === 0) return;
+    const missingProblems = problems.filter(({ id }) => !stored.has(id));
+    if (missingProblems.length === 0) return;
     if (canStore)
-      canStore = await store.write(key, missing).then(
+      canStore = await store.write(key, missingProblems).then(
         () => true,
         () => false,
       );
-    if (!canStore) await keep(missing);
+    if (!canStore) await keep(missingProblems);
   };
 }
 

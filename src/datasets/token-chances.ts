@@ -37,8 +37,8 @@ function pairedLists(
   logs: LosslessValue | undefined,
 ): readonly Pair[] | null {
   if (!Array.isArray(tokens) || !Array.isArray(logs) || tokens.length !== logs.length) return null;
-  const all = logs as readonly LosslessValue[];
-  return (tokens as readonly LosslessValue[]).map((token, at) => [token, all[at]]);
+  const allLogs = logs as readonly LosslessValue[];
+  return (tokens as readonly LosslessValue[]).map((token, at) => [token, allLogs[at]]);
 }
 
 function numberIn(value: LosslessValue | undefined): number | null {

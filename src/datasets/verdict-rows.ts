@@ -185,17 +185,17 @@ class EachVerdict {
   readonly read = (value: LosslessValue, line: string, number: number): JudgedSample | null => {
     const row = judgedSample(value, line);
     const key = JSON.stringify([row.problemId, row.id, row.profile]);
-    const before = this.#earlier.get(key);
-    if (before === undefined) this.#earlier.set(key, { row, number });
-    else if (isSameVerdict(before.row, row)) this.#repeated += 1;
+    const earlierEntry = this.#earlier.get(key);
+    if (earlierEntry === undefined) this.#earlier.set(key, { row, number });
+    else if (isSameVerdict(earlierEntry.row, row)) this.#repeated += 1;
     else {
       const { problemId, id, verdict } = row;
       throw new Misfit(
         'sample_id',
-        `the sample ${id} of ${problemId} is ${verdict} here and ${before.row.verdict} on line ${before.number}: take out the one that is wrong`,
+        `the sample ${id} of ${problemId} is ${verdict} here and ${earlierEntry.row.verdict} on line ${earlierEntry.number}: take out the one that is wrong`,
       );
     }
-    return before === undefined ? row : null;
+    return earlierEntry === undefined ? row : null;
   };
 
   result({ records, faults }: ReadRecords<JudgedSample | null>): ReadVerdicts {
@@ -212,9 +212,9 @@ export function testsOfRow({ line }: JudgedSample): readonly RunTest[] {
   if (!Array.isArray(tests)) return [];
   const read = tests.flatMap((test: unknown): RunTest[] => {
     const { verdict, ms } = Object(test) as Readonly<Record<string, unknown>>;
-    const known = TEST_VERDICTS.find((each) => each === verdict);
+    const knownVerdict = TEST_VERDICTS.find((each) => each === verdict);
     const isTime = ms === null || (typeof ms === 'number' && ms >= 0);
-    return known === undefined || !isTime ? [] : [{ verdict: known, ms }];
+    return knownVerdict === undefined || !isTime ? [] : [{ verdict: knownVerdict, ms }];
   });
   return read.length === tests.length ? read : [];
 }

@@ -30,8 +30,8 @@ export function readOwnInput(text: string, mode: ProblemMode): OwnInput {
   const each = lines.map(readPythonArguments);
   if (each.every((one) => one.ok && one.values.length === 1))
     return { ok: true, input: `[${each.flatMap((one) => (one.ok ? one.values : [])).join(',')}]` };
-  const before = text.slice(0, pythonCall.position).split('\n');
-  const place = `Line ${before.length}, character ${before.at(-1)!.length + 1}`;
+  const linesBefore = text.slice(0, pythonCall.position).split('\n');
+  const place = `Line ${linesBefore.length}, character ${linesBefore.at(-1)!.length + 1}`;
   return { ok: false, why: `${place}: ${pythonCall.why}. ${REMEDY}` };
 }
 

@@ -255,8 +255,8 @@ function planOf({
 export function programOf(source: string, task: OwnTask, without: readonly string[]): Program {
   const { mode, functionName, check } = task.problem;
   const execution = task.profile.execute.how;
-  const whole = isContinuation(source, task.problem) ? `${task.problem.starterCode}${source}` : source;
-  return { source: whole, preamble: preambleOf(task), mode, functionName, execution, without, check };
+  const fullSource = isContinuation(source, task.problem) ? `${task.problem.starterCode}${source}` : source;
+  return { source: fullSource, preamble: preambleOf(task), mode, functionName, execution, without, check };
 }
 
 /**

@@ -20,10 +20,10 @@ export const CODE_CONTESTS: Format = {
       if (row.textOr(name, '') !== '')
         throw new Misfit(name, 'names a file: only standard input and output are judged here');
     }
-    const open = testsIn(row, 'public_tests');
-    const hidden = withoutCutOff(
+    const publicCases = testsIn(row, 'public_tests');
+    const hiddenCases = withoutCutOff(
       [...testsIn(row, 'private_tests'), ...testsIn(row, 'generated_tests')],
-      open.flatMap(textsIn),
+      publicCases.flatMap(textsIn),
       'private_tests',
       reading,
     );
@@ -36,8 +36,8 @@ export const CODE_CONTESTS: Format = {
       tags: listedTexts(row, 'cf_tags').filter((tag) => tag !== ''),
       prompt: row.text('description'),
       preamble: true,
-      tests: [...open, ...hidden],
-      publicTests: open.length,
+      tests: [...publicCases, ...hiddenCases],
+      publicTests: publicCases.length,
       timeLimitSeconds: seconds || null,
       memoryLimitMb: Math.floor(row.within('memory_limit_bytes', ANY, 0) / 1e6) || null,
       license: 'CC-BY-4.0',

@@ -83,8 +83,8 @@ const DIFFICULTIES: Readonly<Record<string, Difficulty>> = {
 };
 
 export function difficultyOf(word: string): Difficulty | null {
-  const known = word.toLowerCase();
-  return Object.hasOwn(DIFFICULTIES, known) ? DIFFICULTIES[known]! : null;
+  const lowerCaseWord = word.toLowerCase();
+  return Object.hasOwn(DIFFICULTIES, lowerCaseWord) ? DIFFICULTIES[lowerCaseWord]! : null;
 }
 
 /** Parses a limit such as `2.0 seconds`; null for any other spelling. */

@@ -22,12 +22,12 @@ export const LIVECODEBENCH: Format = {
   async read(row, reading) {
     const functionName = structuredOrNull(row, 'metadata')?.textOr('func_name', '') || null;
     const starterCode = row.textOr('starter_code', '');
-    const open = await casesOf(row, 'public_test_cases');
-    const hidden = await casesOf(row, 'private_test_cases');
-    if (hidden.length > 0) reading.lostByOthers(LOSSES.hiddenTests);
+    const publicCases = await casesOf(row, 'public_test_cases');
+    const privateCases = await casesOf(row, 'private_test_cases');
+    if (privateCases.length > 0) reading.lostByOthers(LOSSES.hiddenTests);
     const context = { sources: [starterCode], reading };
     return {
-      ...testsOfCases([...open, ...hidden], 'tests', functionName, context),
+      ...testsOfCases([...publicCases, ...privateCases], 'tests', functionName, context),
       id: row.text('question_id'),
       source: 'livecodebench',
       title: row.textOr('question_title', ''),
@@ -35,7 +35,7 @@ export const LIVECODEBENCH: Format = {
       prompt: row.text('question_content'),
       starterCode,
       preamble: true,
-      publicTests: open.length,
+      publicTests: publicCases.length,
       meta: metaFields(row, 'platform', 'contest_id', 'contest_date'),
     };
   },

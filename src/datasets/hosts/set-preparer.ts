@@ -123,8 +123,8 @@ export class SetPreparer implements PreparePort {
   }
 
   #openSet(key: string): OpenSet {
-    const open = this.#open.get(key);
-    if (open === undefined) throw new RangeError('a set was asked for that is not open');
-    return open;
+    const preparedSet = this.#open.get(key);
+    if (preparedSet === undefined) throw new RangeError('a set was asked for that is not open');
+    return preparedSet;
   }
 }

@@ -92,14 +92,15 @@ function restored(text: string, aside: readonly string[]): string {
 
 /** Converts lists, which may be nested. */
 function lists(source: string): string {
-  const open: string[] = [];
+  const openLists: string[] = [];
   return source.replace(
     /\\begin\{(itemize|enumerate|description)\}(?:\[[^\]]*\])?|\\end\{(itemize|enumerate|description)\}|\\item(?:\[([^\]]*)\])?[ \t]*/g,
     (_, openedList: string | undefined, closedList: string | undefined, label: string | undefined) => {
-      if (openedList !== undefined) return open.push(openedList) === 1 ? '\n\n' : '\n';
-      if (closedList !== undefined) return open.pop() !== undefined && open.length === 0 ? '\n\n' : '\n';
-      const indent = '  '.repeat(Math.max(0, open.length - 1));
-      const mark = open.at(-1) === 'enumerate' ? '1.' : '-';
+      if (openedList !== undefined) return openLists.push(openedList) === 1 ? '\n\n' : '\n';
+      if (closedList !== undefined)
+        return openLists.pop() !== undefined && openLists.length === 0 ? '\n\n' : '\n';
+      const indent = '  '.repeat(Math.max(0, openLists.length - 1));
+      const mark = openLists.at(-1) === 'enumerate' ? '1.' : '-';
       return `\n${indent}${mark} ${label === undefined ? '' : `**${label}** `}`;
     },
   );

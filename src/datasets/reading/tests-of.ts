@@ -112,13 +112,13 @@ export function testsOfCases(
   givenName: string | null,
   context: Context,
 ): TestsOf {
-  const all = cases.map((each, index) => new Fields(each, `${path}[${index}]`));
-  const kinds = all.map((each) => each.textOr('testtype', '') || each.textOr('type', ''));
-  const isCall = all.map((each, index) =>
+  const caseFields = cases.map((each, index) => new Fields(each, `${path}[${index}]`));
+  const kinds = caseFields.map((each) => each.textOr('testtype', '') || each.textOr('type', ''));
+  const isCall = caseFields.map((each, index) =>
     kinds[index] === '' ? each.has('fn_name') || givenName !== null : FUNCTIONAL.has(kinds[index]!),
   );
   if (!isCall.includes(true)) {
-    const tests = all.map((each) => ({
+    const tests = caseFields.map((each) => ({
       input: streamText(each.value('input'), each.pathOf('input')),
       output: streamText(outputOf(each), each.pathOf('output')),
     }));
@@ -126,18 +126,18 @@ export function testsOfCases(
   }
   const stray = isCall.indexOf(false);
   if (stray !== -1) throw new Misfit(`${path}[${stray}]`, 'is a test by stdin among calls of a function');
-  const names = new Set(all.map((each) => nameIn(each) ?? givenName));
+  const names = new Set(caseFields.map((each) => nameIn(each) ?? givenName));
   const [functionName] = names;
   if (names.size > 1) throw new Misfit(path, 'names more than one function');
   if (!functionName) throw new Misfit(`${path}[0].fn_name`, 'is missing: which function is to be called?');
   const signature = signatureOf(context.sources, functionName);
   const isByLine = (index: number): boolean =>
     kinds[index] === 'functional' || (kinds[index] === '' && givenName !== null);
-  const valueTests = all
+  const valueTests = caseFields
     .map((each, index) => ({ input: each.value('input'), output: outputOf(each), isByLine: isByLine(index) }))
     .filter(({ input, isByLine }) => !isByLine && typeof input !== 'string');
   const isShown = areShown(valueTests, functionName, signature, context.sources);
-  const tests = all.map((each, index) =>
+  const tests = caseFields.map((each, index) =>
     isByLine(index) ? testByLine(each, context.reading) : spelledTest(each, signature, isShown),
   );
   if (isShown) {

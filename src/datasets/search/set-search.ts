@@ -59,13 +59,13 @@ export class SetSearch {
     problems: readonly StoredProblem[] | null,
     progress: (read: number) => void,
   ): Promise<SetFacts> {
-    const open = this.#open.get(key);
-    if (open !== undefined) return open.facts;
-    const before = problems === null ? await this.#kept(key) : null;
+    const existingSet = this.#open.get(key);
+    if (existingSet !== undefined) return existingSet.facts;
+    const indexedSet = problems === null ? await this.#kept(key) : null;
     const openedSet =
-      before ?? (await this.#read(problems === null ? this.#parts.stored(key) : [problems], progress));
+      indexedSet ?? (await this.#read(problems === null ? this.#parts.stored(key) : [problems], progress));
     this.#open.set(key, openedSet);
-    if (before === null && problems === null && openedSet.facts.ids.length > 0) {
+    if (indexedSet === null && problems === null && openedSet.facts.ids.length > 0) {
       const storedSet = { ...openedSet.facts, index: openedSet.index.toJson() };
       await this.#parts.kept.write(key, storedSet).catch(() => undefined);
     }

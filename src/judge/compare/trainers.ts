@@ -115,13 +115,13 @@ function allClose(one: number, other: number): boolean {
  */
 export function comparePrimeCode(expected: PyValue, got: PyValue): OutputComparison {
   const [target, answer] = [withWholeKeys(expected), asList(got)];
-  const whole = compareKeyed(target, answer);
-  if (whole.equal || target.kind !== 'list' || target.items.length === 0) return whole;
+  const wholeComparison = compareKeyed(target, answer);
+  if (wholeComparison.equal || target.kind !== 'list' || target.items.length === 0) return wholeComparison;
   const first = target.items[0]!;
   if (compareKeyed(first, answer).equal) return { equal: true };
   const isOfTuples = answer.kind === 'list' && answer.items[0]?.kind === 'tuple';
   const items = isOfTuples && answer.items.map(asList);
-  return items && compareKeyed(first, { kind: 'list', items }).equal ? { equal: true } : whole;
+  return items && compareKeyed(first, { kind: 'list', items }).equal ? { equal: true } : wholeComparison;
 }
 
 /**
@@ -130,9 +130,10 @@ export function comparePrimeCode(expected: PyValue, got: PyValue): OutputCompari
  * `code_env/utils/verification_utils.py`, `run_func_call`.
  */
 export function compareOrFirst(expected: PyValue, got: PyValue): OutputComparison {
-  const whole = compareValues(expected, got);
-  if (whole.equal || expected.kind !== 'list' || expected.items.length === 0) return whole;
-  return compareValues(expected.items[0]!, got).equal ? { equal: true } : whole;
+  const valueComparison = compareValues(expected, got);
+  if (valueComparison.equal || expected.kind !== 'list' || expected.items.length === 0)
+    return valueComparison;
+  return compareValues(expected.items[0]!, got).equal ? { equal: true } : valueComparison;
 }
 
 /** Compares by Python's unchanged `==`: an expected value has no tuples, and a tuple never equals a list. */

@@ -19,11 +19,11 @@ export const ALL_TESTS: Selection = { kind: 'all' };
  * the name is kept.
  */
 export function selectedTests(selection: Selection, tests: readonly TestCase[]): readonly number[] {
-  const all = [...tests.keys()];
-  if (selection.kind === 'all' || tests.length <= selection.count) return all;
-  if (selection.kind === 'first') return all.slice(0, selection.count);
+  const allIndices = [...tests.keys()];
+  if (selection.kind === 'all' || tests.length <= selection.count) return allIndices;
+  if (selection.kind === 'first') return allIndices.slice(0, selection.count);
   const lengths = tests.map(({ input }) => codePoints(input));
-  return all.sort((one, other) => lengths[other]! - lengths[one]!).slice(0, selection.count);
+  return allIndices.sort((one, other) => lengths[other]! - lengths[one]!).slice(0, selection.count);
 }
 
 /** Returns how many of `total` tests run. */

@@ -14,7 +14,7 @@ export async function judgeExploits(
 ): Promise<Board> {
   const otherProfiles = GYM_GRADERS.filter((profile) => profile !== STANDARD).map(({ name }) => name);
   const page = await openPage({ workers: 1 });
-  const judged = exploits.map(async ({ id, problem: name, raw }) => {
+  const judgedExploits = exploits.map(async ({ id, problem: name, raw }) => {
     const problem = problems.find((candidate) => candidate.id === name);
     if (problem === undefined) throw new Error(`${id}: there is no problem ${name}`);
     const completion = {
@@ -29,7 +29,7 @@ export async function judgeExploits(
     const { lines } = await page.judge({ task: 'xray', problem, submission, options });
     return [id, lines.map(rulingOf)] as const;
   });
-  return Object.fromEntries(await Promise.all(judged).finally(() => page.close()));
+  return Object.fromEntries(await Promise.all(judgedExploits).finally(() => page.close()));
 }
 
 function rulingOf(line: XrayLine): ExploitRuling {

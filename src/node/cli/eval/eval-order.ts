@@ -126,8 +126,8 @@ export function evalOrder(values: Values): EvalOrder {
   const shard = shardOption('--shard', text('shard')!);
   const most = count('max-examples', Number.MAX_SAFE_INTEGER);
   const { problems: given, hash } = hashedProblems(path);
-  const all = [...given];
-  const problems = new Map(most === null ? all : all.slice(0, most));
+  const allProblems = [...given];
+  const problems = new Map(most === null ? allProblems : allProblems.slice(0, most));
   const ids = [...problems.keys()];
   return {
     problems,

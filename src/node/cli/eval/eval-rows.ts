@@ -70,8 +70,8 @@ export function judgedLine(
   report: JudgeReport,
   details: boolean,
 ): VerdictRow & AnswerFields {
-  const judged = verdictRow(nameOf(sample.row), report, details);
-  return { ...judged, ...fieldsOf(sample) };
+  const verdictFields = verdictRow(nameOf(sample.row), report, details);
+  return { ...verdictFields, ...fieldsOf(sample) };
 }
 
 /**

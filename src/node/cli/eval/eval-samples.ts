@@ -119,9 +119,9 @@ export class EvalSamples {
         const redraw = this.#redraws.get(this.#placeOf(key));
         const problem = this.#order.problems.get(key.id)!;
         const answer = await ask(problem, key.sample, signal, redraw?.limit);
-        const before = this.#notSent.size;
+        const notSentBefore = this.#notSent.size;
         for (const name of answer?.asked?.refused ?? []) this.#notSent.add(name);
-        if (this.#notSent.size > before) onNotSent?.([...this.#notSent]);
+        if (this.#notSent.size > notSentBefore) onNotSent?.([...this.#notSent]);
         if (answer === null || redraw === undefined) return answer;
         return { ...answer, redrawn: redraw };
       },

@@ -139,10 +139,10 @@ export class PageChannel implements PageJudge {
         this.#finish(message.index, message.outcome);
         return this.#giveJob(response, 0);
       case 'whole': {
-        const open = this.#sentJob(message.index);
-        if (open === undefined) return respond(response, { type: 'wait' });
-        if ('problem' in open.job) this.#problemNumbers.delete(open.job.problem);
-        return respond(response, this.#message(open));
+        const sentJob = this.#sentJob(message.index);
+        if (sentJob === undefined) return respond(response, { type: 'wait' });
+        if ('problem' in sentJob.job) this.#problemNumbers.delete(sentJob.job.problem);
+        return respond(response, this.#message(sentJob));
       }
       case 'retry':
         // The message may arrive after the outcome.
@@ -158,10 +158,10 @@ export class PageChannel implements PageJudge {
   }
 
   #giveJob(response: ServerResponse, patienceMilliseconds: number): void {
-    const open = this.#jobs.get(this.#next);
-    if (open !== undefined) {
+    const nextJob = this.#jobs.get(this.#next);
+    if (nextJob !== undefined) {
       this.#next += 1;
-      respond(response, this.#message(open));
+      respond(response, this.#message(nextJob));
     } else if (patienceMilliseconds === 0) respond(response, { type: 'wait' });
     else {
       const answer = (): void => {
@@ -193,12 +193,12 @@ export class PageChannel implements PageJudge {
   }
 
   #finish(index: number, outcome: PageOutcome): void {
-    const open = this.#sentJob(index);
-    if (open === undefined) return;
-    if (outcome.task !== open.job.task)
-      return this.fail(new PageFailure(`the page answered ${open.job.task} with ${outcome.task}`));
+    const answeredJob = this.#sentJob(index);
+    if (answeredJob === undefined) return;
+    if (outcome.task !== answeredJob.job.task)
+      return this.fail(new PageFailure(`the page answered ${answeredJob.job.task} with ${outcome.task}`));
     this.#jobs.delete(index);
-    open.resolve(outcome as never);
+    answeredJob.resolve(outcome as never);
   }
 
   /** Returns the indices of the jobs that the page has and whose signal has aborted. */

@@ -66,8 +66,8 @@ async function callsIn(sent: LosslessValue, name: string | null): Promise<Lossle
  */
 function byLine(input: LosslessValue): LosslessValue {
   if (typeof input !== 'string' || input.trim().split('\n').every(isJson)) return input;
-  const whole = readPythonLiteral(input.trim());
-  const values = whole === null ? shellWords(input).map(valueOf) : [whole.value];
+  const wholeInput = readPythonLiteral(input.trim());
+  const values = wholeInput === null ? shellWords(input).map(valueOf) : [wholeInput.value];
   return values.map(stringifyLossless).join('\n');
 }
 

@@ -123,7 +123,7 @@ export class Grader {
       };
       const late = `not judged within ${duration(milliseconds)}: the queue is long, or the program is slow`;
       const timer = setTimeout(() => {
-        for (let missing = tasks.length - outcomes.size; counts && missing > 0; missing--)
+        for (let missingCount = tasks.length - outcomes.size; counts && missingCount > 0; missingCount--)
           this.#options.metrics.count('late');
         end(late);
       }, milliseconds);

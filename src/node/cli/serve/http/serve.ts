@@ -65,10 +65,10 @@ export async function serve(order: ServeOrder): Promise<number> {
   const interruption = listenForInterruption();
   try {
     let judging = Promise.resolve();
-    const opened = new Promise<void>((resolve) => {
+    const pageOpening = new Promise<void>((resolve) => {
       judging = grader.run(resolve);
     });
-    await Promise.race([opened, judging, interruption.asked]);
+    await Promise.race([pageOpening, judging, interruption.asked]);
     await listen(http, order);
     const { address, port, family } = http.server.address() as AddressInfo;
     const host = family === 'IPv6' ? `[${address}]` : address;
