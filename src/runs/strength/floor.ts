@@ -39,9 +39,8 @@ function always(problem: Problem, output: string): string | null {
 
 function argumentsIn(input: string): readonly string[] {
   const parsed = parseLossless(input);
-  return parsed.ok && Array.isArray(parsed.value)
-    ? parsed.value.map((value) => stringifyLossless(value))
-    : [];
+  if (!parsed.ok || !Array.isArray(parsed.value)) return [];
+  return (parsed.value as readonly LosslessValue[]).map((value) => stringifyLossless(value));
 }
 
 /** The JSON of a constant; null if the constant is a word. */
