@@ -22,3 +22,16 @@ it('leaves out what a run elsewhere never answered, and says so', () =>
     ]);
     stderr.mockRestore();
   }));
+
+it.each([
+  ['a,b\n1,2\n', 'x.csv', 'row 1 has "a", "b"'],
+  ['[{"question": "q", "label": 1}]', 'x.json', 'row 1 has "question", "label"'],
+])('names the columns of a table without samples: %j', (content, name, text) =>
+  inTemporaryFolder(async (folder) => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    await expect(linesOfSamples(path)).rejects.toThrow(
+      `${path}: holds no samples: a sample has "problem_id" and "code", "response" or "completion", and ${text}`,
+    );
+  }),
+);

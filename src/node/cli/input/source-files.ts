@@ -3,6 +3,8 @@ import { createReadStream, readdirSync, statSync, type Dirent, type Stats } from
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Bytes, type SourceFile, Unreadable } from '../../../datasets/containers/source-file.ts';
+import { isLosslessObject } from '../../../base/lossless-json.ts';
+import { contentsOf } from '../../../datasets/containers/contents.ts';
 import type { DataSetFile } from '../../../datasets/read-data-sets.ts';
 import { isErrno, noteInput, unreadable, userPath, FileLines, type HashedLines } from './input-files.ts';
 import { createHash } from 'node:crypto';
@@ -102,13 +104,30 @@ export async function linesOfSamples(path: string): Promise<HashedLines> {
       if (within === null) throw new UsageError(`${path}: is a folder without episodes of rLLM`);
       return checked(path, await sampleLinesOf(within));
     }
-    if ((await fileKind(dataSet.file)) === 'foreign-samples')
-      return checked(path, await sampleLines(dataSet.file));
+    const kind = await fileKind(dataSet.file);
+    if (kind === 'foreign-samples') return checked(path, await sampleLines(dataSet.file));
+    if (kind === 'data-set') await refuseTable(path, dataSet.file);
   } catch (error) {
     if (error instanceof Unreadable) throw new UsageError(`${path}: ${error.message}`);
     throw error;
   }
   return new FileLines(path);
+}
+
+/** @throws UsageError for a table or a list whose rows are not samples */
+async function refuseTable(path: string, file: SourceFile): Promise<void> {
+  const contents = await contentsOf(file);
+  if (contents.kind !== 'rows' || contents.container === 'lines') return;
+  for await (const row of contents.rows) {
+    if ('fault' in row) throw new UsageError(`${path}, row ${row.line}: ${row.fault}`);
+    const fields = isLosslessObject(row.value) ? [...row.value.keys()] : [];
+    const columns =
+      fields.length === 0 ? 'is no object' : `has ${fields.map((name) => `"${name}"`).join(', ')}`;
+    throw new UsageError(
+      `${path}: holds no samples: a sample has "problem_id" and "code", "response" or "completion", and row ${row.line} ${columns}`,
+    );
+  }
+  throw new UsageError(`${path}: holds no rows`);
 }
 
 function checked(path: string, { lines, faults, unanswered }: SampleLines): HashedLines {
