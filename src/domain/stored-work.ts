@@ -130,6 +130,8 @@ export interface StoredStrength {
   readonly set: string;
   /** The strength; null if it could not be measured. Survivors may be left out to save space. */
   readonly strength: TestStrength | null;
+  /** Names of the policies that solve nothing and earn 1. Missing in results that were stored without them. */
+  readonly floor?: readonly string[];
   /** The reason why the strength could not be measured, in one sentence; '' if it was measured. */
   readonly reason: string;
 }

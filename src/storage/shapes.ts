@@ -223,6 +223,7 @@ const SHAPES: {
         smallest: array(number()),
       }),
     ),
+    floor: optional(texts),
     reason: string(),
   }),
   problems: object({

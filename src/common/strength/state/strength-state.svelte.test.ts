@@ -30,7 +30,9 @@ function visit(
   const judge = {
     extract: () => ({ found: false, how: '' }) as const,
     judge: (_: Problem, submission: { kind: string; code?: string }) =>
-      Promise.resolve(reportOf([submission.code === 'print(1)' ? 'accepted' : 'wrong-answer'])),
+      Promise.resolve(
+        reportOf([/^print\(1\)$|SystemExit/.test(submission.code ?? '') ? 'accepted' : 'wrong-answer']),
+      ),
   };
   const state = new StrengthState({
     ...{ tables, judge, measure, workers: 1, runner: {} as never },
@@ -49,6 +51,7 @@ it('stores a result, and shows it for the same tests only', async () => {
   await state.measure(subject(problem('a')));
   expect(state.resultOf(subject(problem('a')))?.strength?.survivors).toEqual([SURVIVOR]);
   expect(state.resultOf(subject(problem('a', '2')))).toBeNull();
+  expect(state.resultOf(subject(problem('a')))?.floor).toContain('early exit');
   expect(state.busy).toBe(false);
 
   const later = visit([problem('a')], () => Promise.reject(new Error('measured again')), { tables });

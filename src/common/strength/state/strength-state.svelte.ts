@@ -9,6 +9,7 @@ import type { JudgePort } from '../../../judge/judge.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import type { Runner } from '../../../judge/runner.ts';
 import MUTANTS from '../../../runs/strength/mutants.py?raw';
+import { judgeFloor } from '../../../runs/strength/floor.ts';
 import { measureStrength } from '../../../runs/strength/test-strength.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { knownPrograms, type KnownPrograms } from '../../problems/state/known-programs.ts';
@@ -212,7 +213,9 @@ export class StrengthState {
     const known = await programs();
     const accepted = await this.#passing(problem, known.accepted, signal);
     const result = await measure(runner, problem, accepted, known.wrong, { signal, onProgress });
+    const { paid } = await judgeFloor(this.#parts.judge, problem, signal);
     const shared = {
+      floor: paid,
       of: hashOf(problem),
       programs: textHash([...known.accepted, '', ...known.wrong]),
       set: ref === null ? '' : this.#setOf(ref),
