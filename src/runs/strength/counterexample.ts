@@ -1,0 +1,324 @@
+/**
+ * Finds an input on which a program differs from an accepted one, and makes it small. The search runs both programs in
+ * bundles; what it returns is confirmed by the standard rules, each program alone.
+ */
+import { type Problem, type TestCase } from '../../domain/problem.ts';
+import type { TestResult } from '../../domain/verdict.ts';
+import { readOwnInput } from '../../judge/own-input.ts';
+import { STANDARD } from '../../judge/profiles/profiles.ts';
+import { runProgram } from '../../judge/run-program.ts';
+import type { Runner } from '../../judge/runner.ts';
+import { execute, type ExecutionEnd, outputOf, passes } from './executions.ts';
+import { InputSource, isSimpler } from './inputs.ts';
+
+export interface CounterexampleOptions {
+  readonly signal: AbortSignal;
+  /** A script that prints one input for the seed on its standard input. Default: inputs like those of the tests. */
+  readonly generator?: string;
+  /** The number of inputs to try. Default: 1200. */
+  readonly tries?: number;
+  /** The same seed tries the same inputs. Default: 1. */
+  readonly seed?: number;
+  /** Called as inputs are tried. */
+  readonly onProgress?: (tried: number, total: number) => void;
+  /** Called with the running times of executions of the search. */
+  readonly onRun?: (milliseconds: number) => void;
+}
+
+export type Counterexample =
+  | {
+      readonly type: 'different';
+      /** The input, with the output of the accepted program. */
+      readonly test: TestCase;
+      /** The result of the other program, with the first place where the outputs differ. */
+      readonly result: TestResult;
+      /** The number of inputs that were tried, shrinking included. */
+      readonly tried: number;
+    }
+  /** `reason` is one sentence. */
+  | { readonly type: 'none'; readonly reason: string };
+
+const TRIES = 1200;
+const FIRST_ROUND = 24;
+const MOST_ROUND = 96;
+/** Inputs of this length are short enough to be read at a glance, and the search ends. */
+const SHORT = 40;
+/** Rounds that look for a shorter input after the first one was found. */
+const MORE_ROUNDS = 4;
+const SHRINK_ROUND = 24;
+const MOST_SHRINKS = 60;
+/** Inputs that a program gets only to be confirmed, one after the other. */
+const MOST_CONFIRMED = 5;
+/** Tests that the accepted program has to pass first. */
+const CHECKED_TESTS = 30;
+const CHECKED_CHARACTERS = 100_000;
+const LEAST_SECONDS = 0.3;
+const LIMIT_FACTOR = 5;
+
+const SEVERAL_RIGHT =
+  /\b(?:any|one) of (?:them|these|the)\b.{0,40}\b(?:accepted|valid|print|output|return)|\b(?:print|output|return|find) any\b|\bin any order\b|\b(?:multiple|several|many) (?:possible |valid |correct |optimal )?(?:answers|solutions|outputs)\b/i;
+
+/** Never rejects. */
+export async function findCounterexample(
+  runner: Runner,
+  problem: Problem,
+  program: string,
+  accepted: string,
+  options: CounterexampleOptions,
+): Promise<Counterexample> {
+  const { signal } = options;
+  const none = (reason: string): Counterexample => ({ type: 'none', reason });
+  const stopped = none('The search was stopped.');
+  if (problem.mode === 'assert')
+    return none('The tests of this problem are assertions without inputs of their own, so there is no input to find.');
+  if (problem.checker === null && SEVERAL_RIGHT.test(problem.prompt))
+    return none('The statement allows several right outputs and the problem has no checker, so a different output proves nothing.');
+  const search = new Search(runner, problem, program, accepted, options);
+  const fault = await search.checkAccepted();
+  if (signal.aborted) return stopped;
+  if (fault !== null) return none(fault);
+  const source = new InputSource(problem, options.seed ?? 1);
+  const inputs = options.generator === undefined ? ownInputs(problem, source) : new Generated(runner, problem, options.generator, signal);
+  const fromTests = options.generator === undefined;
+  if (fromTests && !source.isStructured && problem.publicTests === 0)
+    return none('The inputs of this problem have no form that new ones can be made by; a generator in Python can make some.');
+  const { tries = TRIES, onProgress } = options;
+  let best: string | null = null;
+  let more = MORE_ROUNDS;
+  let size = FIRST_ROUND;
+  for (let tried = 0; tried < tries && more > 0; size = Math.min(MOST_ROUND, 2 * size)) {
+    const round = await inputs.next(Math.min(size, tries - tried));
+    if (signal.aborted) return stopped;
+    if (typeof round === 'string') {
+      if (best !== null) break;
+      return none(round);
+    }
+    tried += round.length;
+    const failing = await search.failing(round);
+    if (signal.aborted) return stopped;
+    onProgress?.(tried, tries);
+    const smallest = failing.sort(bySize)[0];
+    if (smallest !== undefined) {
+      const shrunk = await search.shrink(smallest, source);
+      if (best === null || isSimpler(shrunk, best)) best = shrunk;
+    }
+    if (signal.aborted) return stopped;
+    if (best !== null && best.length <= SHORT) break;
+    if (best !== null) more -= 1;
+    if (round.length === 0) break;
+  }
+  // Smaller inputs first. One that only differs in a bundle, or by chance, is no counterexample.
+  const confirmed = await search.confirm([...(best === null ? [] : [best]), ...search.candidates()]);
+  if (signal.aborted) return stopped;
+  if (confirmed !== null) return confirmed;
+  return none(
+    `${search.tried} inputs were tried, and the program and the accepted one agree on all of them; that proves nothing.`,
+  );
+}
+
+/** Sorts the simplest first. */
+function bySize(one: string, other: string): number {
+  return isSimpler(one, other) ? -1 : 1;
+}
+
+interface Inputs {
+  /** Returns at most so many inputs, or in one sentence why there are none. */
+  next(count: number): Promise<readonly string[] | string>;
+}
+
+/** Public tests first, then inputs like those of the tests. */
+function ownInputs({ tests, publicTests }: Problem, source: InputSource): Inputs {
+  const given = tests.slice(0, publicTests).map(({ input }) => input);
+  const used = new Set<string>(['']);
+  return {
+    next: (count) => {
+      const round = given.splice(0).slice(0, count);
+      for (const input of round) used.add(input);
+      for (let draw = 0; draw < 2 * count && round.length < count; draw++) {
+        const input = source.next();
+        if (!used.has(input)) round.push(input);
+        used.add(input);
+      }
+      return Promise.resolve(round);
+    },
+  };
+}
+
+/** Inputs that a script prints. */
+class Generated implements Inputs {
+  readonly #runner: Runner;
+  readonly #problem: Problem;
+  readonly #code: string;
+  readonly #signal: AbortSignal;
+  readonly #hidden: ReadonlySet<string>;
+  #seed = 0;
+
+  constructor(runner: Runner, problem: Problem, code: string, signal: AbortSignal) {
+    this.#runner = runner;
+    this.#problem = problem;
+    this.#code = code;
+    this.#signal = signal;
+    this.#hidden = new Set(problem.tests.slice(problem.publicTests).map(({ input }) => bare(input)));
+  }
+
+  async next(count: number): Promise<readonly string[] | string> {
+    const script: Problem = { ...this.#problem, mode: 'stdin', functionName: null, preamble: '', starterCode: '', checker: null, tests: [] };
+    const ends: ExecutionEnd[] = [];
+    const seeds = Array.from({ length: count }, () => ({ program: 0, input: `${++this.#seed}\n` }));
+    await execute(this.#runner, script, [this.#code], seeds, {
+      signal: this.#signal,
+      stopsAtTimeOut: true,
+      onEnd: (index, end) => (ends[index] = end),
+    });
+    const inputs: string[] = [];
+    for (const [at, end] of ends.entries()) {
+      const fault = this.#fault(at, end);
+      if (fault !== null) return fault;
+      const read = readOwnInput(outputOf(end.outcome)!, this.#problem.mode);
+      if (!read.ok) return `The generator did not print an input: ${read.why}`;
+      if (!this.#hidden.has(bare(read.input))) inputs.push(read.input);
+    }
+    return [...new Set(inputs)];
+  }
+
+  #fault(at: number, { outcome }: ExecutionEnd): string | null {
+    const seed = `for the seed ${this.#seed - at}`;
+    if (outcome.type === 'timed-out') return 'The generator does not end within its time limit.';
+    if (outcome.type === 'raised') return `The generator ends with ${outcome.error.name || 'an error'} ${seed}.`;
+    if (outcome.type === 'syntax-error') return 'Python cannot read the generator.';
+    const text = outputOf(outcome);
+    if (text === null) return 'The generator does not end normally.';
+    return text.trim() === '' ? 'The generator prints nothing.' : null;
+  }
+}
+
+/** Inputs that differ in white space alone are the same. */
+function bare(input: string): string {
+  return input.trim().split(/\s+/).join(' ');
+}
+
+class Search {
+  readonly #runner: Runner;
+  readonly #problem: Problem;
+  readonly #program: string;
+  readonly #accepted: string;
+  readonly #options: CounterexampleOptions;
+  #seconds = LEAST_SECONDS;
+  #alone: ReadonlySet<number> = new Set();
+  /** Inputs on which the programs differ. */
+  readonly #found = new Set<string>();
+  /** Inputs on which the program did not end in the short limit of the search. */
+  readonly #slow = new Set<string>();
+  tried = 0;
+
+  constructor(runner: Runner, problem: Problem, program: string, accepted: string, options: CounterexampleOptions) {
+    this.#runner = runner;
+    this.#problem = problem;
+    this.#program = program;
+    this.#accepted = accepted;
+    this.#options = options;
+  }
+
+  /** Returns in one sentence why the accepted program cannot be used; null if it can. */
+  async checkAccepted(): Promise<string | null> {
+    const tests = this.#problem.tests.filter(({ input }) => input.length <= CHECKED_CHARACTERS).slice(0, CHECKED_TESTS);
+    const inputs = tests.map(({ input }) => input);
+    const fails = (ends: readonly (ExecutionEnd | undefined)[]): number =>
+      tests.findIndex((test, at) => {
+        const outcome = ends[at]?.outcome;
+        return outcome === undefined || passes(this.#problem, test, outcome) === false || outputOf(outcome) === null;
+      });
+    const seconds = this.#problem.timeLimitSeconds;
+    let ends = await this.#run([this.#accepted], inputs, seconds);
+    if (fails(ends) !== -1) {
+      this.#alone = new Set([0, 1]);
+      ends = await this.#run([this.#accepted], inputs, seconds);
+    }
+    const at = fails(ends);
+    if (at !== -1) {
+      const number = this.#problem.tests.indexOf(tests[at]!) + 1;
+      return `The accepted program fails test ${number} here, so it cannot show what is right.`;
+    }
+    const slowest = Math.max(0, ...ends.map((end) => end?.milliseconds ?? 0));
+    this.#seconds = Math.min(seconds, Math.max(LEAST_SECONDS, (LIMIT_FACTOR * slowest) / 1000));
+    return null;
+  }
+
+  /** Returns the inputs on which the programs differ. Those that the accepted program fails on are invalid. */
+  async failing(inputs: readonly string[]): Promise<string[]> {
+    this.tried += inputs.length;
+    const ends = await this.#run([this.#program, this.#accepted], inputs, this.#seconds);
+    const { onRun } = this.#options;
+    const found = inputs.filter((input, at) => {
+      const [own, right] = [ends[at], ends[inputs.length + at]];
+      onRun?.((own?.milliseconds ?? 0) + (right?.milliseconds ?? 0));
+      const output = right === undefined ? null : outputOf(right.outcome);
+      if (own === undefined || output === null) return false;
+      if (own.outcome.type === 'timed-out') {
+        this.#slow.add(input);
+        return false;
+      }
+      const isRight = passes(this.#problem, { input, output }, own.outcome);
+      return isRight === null ? outputOf(own.outcome) !== output : !isRight;
+    });
+    for (const input of found) this.#found.add(input);
+    return found;
+  }
+
+  /** Returns the smallest input that this one leads to, on which the programs still differ. */
+  async shrink(input: string, source: InputSource): Promise<string> {
+    let best = input;
+    const seen = new Set<string>([input]);
+    for (let round = 0; round < MOST_SHRINKS && !this.#options.signal.aborted; round++) {
+      const smaller = source.smaller(best).filter((one) => !seen.has(one)).slice(0, SHRINK_ROUND);
+      if (smaller.length === 0) break;
+      for (const one of smaller) seen.add(one);
+      const [simplest] = (await this.failing(smaller)).sort(bySize);
+      if (simplest !== undefined) best = simplest;
+    }
+    return best;
+  }
+
+  /** All inputs on which the programs differ, the simplest first, and then those on which only the time differs. */
+  candidates(): readonly string[] {
+    return [...[...this.#found].sort(bySize), ...[...this.#slow].sort(bySize).slice(0, 1)];
+  }
+
+  /** Runs both programs alone by the standard rules. Returns the first input on which they differ there, too. */
+  async confirm(inputs: readonly string[]): Promise<Counterexample | null> {
+    const { signal } = this.#options;
+    for (const input of [...new Set(inputs)].slice(0, MOST_CONFIRMED)) {
+      // Its output decides nothing: it is only run.
+      const [right] = await this.#run([this.#accepted], [input], this.#problem.timeLimitSeconds, new Set([0]));
+      const output = right === undefined ? null : outputOf(right.outcome);
+      if (output === null) continue;
+      const test: TestCase = { input, output };
+      const problem: Problem = { ...this.#problem, tests: [test], testCount: 1, publicTests: 1 };
+      const task = { problem, profile: STANDARD, signal, tests: 'all', stopAtFirstFailure: true } as const;
+      const [again] = (await runProgram(this.#runner, this.#accepted, task)).results;
+      if (again?.verdict !== 'accepted') continue;
+      const [result] = (await runProgram(this.#runner, this.#program, task)).results;
+      if (result === undefined || ['accepted', 'judge-error', 'not-run'].includes(result.verdict)) continue;
+      return { type: 'different', test, result, tried: this.tried };
+    }
+    return null;
+  }
+
+  async #run(
+    programs: readonly string[],
+    inputs: readonly string[],
+    timeSeconds: number,
+    alone = this.#alone,
+  ): Promise<readonly (ExecutionEnd | undefined)[]> {
+    const ends: (ExecutionEnd | undefined)[] = [];
+    const executions = programs.flatMap((_, program) => inputs.map((input) => ({ program, input })));
+    await execute(this.#runner, this.#problem, programs, executions, {
+      signal: this.#options.signal,
+      timeSeconds,
+      stopsAtTimeOut: true,
+      alone,
+      onEnd: (index, end) => (ends[index] = end),
+    });
+    return ends;
+  }
+}
