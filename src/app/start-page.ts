@@ -122,6 +122,10 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     const { StrengthState } = await import('../common/strength/state/strength-state.svelte.ts');
     return new StrengthState({ tables, problems, judge, runner: sandbox, workers: coresLessOne() });
   });
+  const counterexample = new LazyState(async () => {
+    const { CounterexampleState } = await import('../pages/playground/state/counterexample-state.svelte.ts');
+    return new CounterexampleState({ tables, judge, runner: sandbox });
+  });
   const browse = new LazyState(async () =>
     (await import('./browse.ts')).createBrowse({ view: problemsView, problems, judge, storage: device }),
   );
@@ -139,6 +143,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     playground.verdict.running ||
     browse.current?.busy === true ||
     strength.current?.busy === true ||
+    counterexample.current?.busy === true ||
     runs.current?.busy === true ||
     learn.current?.busy === true;
   const keepForOffline = async (): Promise<void> => {
@@ -173,6 +178,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     imports,
     browse,
     strength,
+    counterexample,
     runs,
     learn,
     data,

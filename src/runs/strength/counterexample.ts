@@ -47,6 +47,8 @@ const SHORT = 40;
 const MORE_ROUNDS = 4;
 const SHRINK_ROUND = 24;
 const MOST_SHRINKS = 60;
+/** Inputs on which a program does not end in time, before the search ends: each costs an interpreter. */
+const MOST_SLOW = 3;
 /** Inputs that a program gets only to be confirmed, one after the other. */
 const MOST_CONFIRMED = 5;
 /** Tests that the accepted program has to pass first. */
@@ -56,7 +58,7 @@ const LEAST_SECONDS = 0.3;
 const LIMIT_FACTOR = 5;
 
 const SEVERAL_RIGHT =
-  /\b(?:any|one) of (?:them|these|the)\b.{0,40}\b(?:accepted|valid|print|output|return)|\b(?:print|output|return|find) any\b|\bin any order\b|\b(?:multiple|several|many) (?:possible |valid |correct |optimal )?(?:answers|solutions|outputs)\b/i;
+  /\b(?:print|output|return|find) any\b|\bany of (?:them|these)\b|\bin any order\b|\b(?:multiple|several|many) (?:possible |valid |correct |optimal )?(?:answers|solutions|outputs)\b/i;
 
 /** Never rejects. */
 export async function findCounterexample(
@@ -70,18 +72,27 @@ export async function findCounterexample(
   const none = (reason: string): Counterexample => ({ type: 'none', reason });
   const stopped = none('The search was stopped.');
   if (problem.mode === 'assert')
-    return none('The tests of this problem are assertions without inputs of their own, so there is no input to find.');
+    return none(
+      'The tests of this problem are assertions without inputs of their own, so there is no input to find.',
+    );
   if (problem.checker === null && SEVERAL_RIGHT.test(problem.prompt))
-    return none('The statement allows several right outputs and the problem has no checker, so a different output proves nothing.');
+    return none(
+      'The statement allows several right outputs and the problem has no checker, so a different output proves nothing.',
+    );
   const search = new Search(runner, problem, program, accepted, options);
   const fault = await search.checkAccepted();
   if (signal.aborted) return stopped;
   if (fault !== null) return none(fault);
   const source = new InputSource(problem, options.seed ?? 1);
-  const inputs = options.generator === undefined ? ownInputs(problem, source) : new Generated(runner, problem, options.generator, signal);
+  const inputs =
+    options.generator === undefined
+      ? ownInputs(problem, source)
+      : new Generated(runner, problem, options.generator, signal);
   const fromTests = options.generator === undefined;
   if (fromTests && !source.isStructured && problem.publicTests === 0)
-    return none('The inputs of this problem have no form that new ones can be made by; a generator in Python can make some.');
+    return none(
+      'The inputs of this problem have no form that new ones can be made by; a generator in Python can make some.',
+    );
   const { tries = TRIES, onProgress } = options;
   let best: string | null = null;
   let more = MORE_ROUNDS;
@@ -105,12 +116,16 @@ export async function findCounterexample(
     if (signal.aborted) return stopped;
     if (best !== null && best.length <= SHORT) break;
     if (best !== null) more -= 1;
-    if (round.length === 0) break;
+    if (round.length === 0 || (best === null && search.slow >= MOST_SLOW)) break;
   }
   // Smaller inputs first. One that only differs in a bundle, or by chance, is no counterexample.
   const confirmed = await search.confirm([...(best === null ? [] : [best]), ...search.candidates()]);
   if (signal.aborted) return stopped;
   if (confirmed !== null) return confirmed;
+  if (search.tried === 0)
+    return none(
+      'Every input that can be made by the form of the tests is a hidden test, and those are not shown.',
+    );
   return none(
     `${search.tried} inputs were tried, and the program and the accepted one agree on all of them; that proves nothing.`,
   );
@@ -162,7 +177,15 @@ class Generated implements Inputs {
   }
 
   async next(count: number): Promise<readonly string[] | string> {
-    const script: Problem = { ...this.#problem, mode: 'stdin', functionName: null, preamble: '', starterCode: '', checker: null, tests: [] };
+    const script: Problem = {
+      ...this.#problem,
+      mode: 'stdin',
+      functionName: null,
+      preamble: '',
+      starterCode: '',
+      checker: null,
+      tests: [],
+    };
     const ends: ExecutionEnd[] = [];
     const seeds = Array.from({ length: count }, () => ({ program: 0, input: `${++this.#seed}\n` }));
     await execute(this.#runner, script, [this.#code], seeds, {
@@ -184,7 +207,8 @@ class Generated implements Inputs {
   #fault(at: number, { outcome }: ExecutionEnd): string | null {
     const seed = `for the seed ${this.#seed - at}`;
     if (outcome.type === 'timed-out') return 'The generator does not end within its time limit.';
-    if (outcome.type === 'raised') return `The generator ends with ${outcome.error.name || 'an error'} ${seed}.`;
+    if (outcome.type === 'raised')
+      return `The generator ends with ${outcome.error.name || 'an error'} ${seed}.`;
     if (outcome.type === 'syntax-error') return 'Python cannot read the generator.';
     const text = outputOf(outcome);
     if (text === null) return 'The generator does not end normally.';
@@ -211,7 +235,13 @@ class Search {
   readonly #slow = new Set<string>();
   tried = 0;
 
-  constructor(runner: Runner, problem: Problem, program: string, accepted: string, options: CounterexampleOptions) {
+  constructor(
+    runner: Runner,
+    problem: Problem,
+    program: string,
+    accepted: string,
+    options: CounterexampleOptions,
+  ) {
     this.#runner = runner;
     this.#problem = problem;
     this.#program = program;
@@ -219,14 +249,25 @@ class Search {
     this.#options = options;
   }
 
+  /** The number of inputs on which the program did not end in time. */
+  get slow(): number {
+    return this.#slow.size;
+  }
+
   /** Returns in one sentence why the accepted program cannot be used; null if it can. */
   async checkAccepted(): Promise<string | null> {
-    const tests = this.#problem.tests.filter(({ input }) => input.length <= CHECKED_CHARACTERS).slice(0, CHECKED_TESTS);
+    const tests = this.#problem.tests
+      .filter(({ input }) => input.length <= CHECKED_CHARACTERS)
+      .slice(0, CHECKED_TESTS);
     const inputs = tests.map(({ input }) => input);
     const fails = (ends: readonly (ExecutionEnd | undefined)[]): number =>
       tests.findIndex((test, at) => {
         const outcome = ends[at]?.outcome;
-        return outcome === undefined || passes(this.#problem, test, outcome) === false || outputOf(outcome) === null;
+        return (
+          outcome === undefined ||
+          passes(this.#problem, test, outcome) === false ||
+          outputOf(outcome) === null
+        );
       });
     const seconds = this.#problem.timeLimitSeconds;
     let ends = await this.#run([this.#accepted], inputs, seconds);
@@ -255,7 +296,8 @@ class Search {
       const output = right === undefined ? null : outputOf(right.outcome);
       if (own === undefined || output === null) return false;
       if (own.outcome.type === 'timed-out') {
-        this.#slow.add(input);
+        // After a time-out, the other inputs of a round are not run.
+        if (own.milliseconds > 0) this.#slow.add(input);
         return false;
       }
       const isRight = passes(this.#problem, { input, output }, own.outcome);
@@ -270,7 +312,10 @@ class Search {
     let best = input;
     const seen = new Set<string>([input]);
     for (let round = 0; round < MOST_SHRINKS && !this.#options.signal.aborted; round++) {
-      const smaller = source.smaller(best).filter((one) => !seen.has(one)).slice(0, SHRINK_ROUND);
+      const smaller = source
+        .smaller(best)
+        .filter((one) => !seen.has(one))
+        .slice(0, SHRINK_ROUND);
       if (smaller.length === 0) break;
       for (const one of smaller) seen.add(one);
       const [simplest] = (await this.failing(smaller)).sort(bySize);
@@ -289,7 +334,12 @@ class Search {
     const { signal } = this.#options;
     for (const input of [...new Set(inputs)].slice(0, MOST_CONFIRMED)) {
       // Its output decides nothing: it is only run.
-      const [right] = await this.#run([this.#accepted], [input], this.#problem.timeLimitSeconds, new Set([0]));
+      const [right] = await this.#run(
+        [this.#accepted],
+        [input],
+        this.#problem.timeLimitSeconds,
+        new Set([0]),
+      );
       const output = right === undefined ? null : outputOf(right.outcome);
       if (output === null) continue;
       const test: TestCase = { input, output };

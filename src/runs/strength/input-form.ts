@@ -2,12 +2,7 @@
  * Finds the form of inputs: how the lines of a script's input, or the arguments of a call, make up values. A count of
  * lines is the only relation that this file needs; `inputs.ts` learns all others from the values.
  */
-import {
-  type LosslessValue,
-  isNumeral,
-  parseLossless,
-  stringifyLossless,
-} from '../../base/lossless-json.ts';
+import { type LosslessValue, isNumeral, parseLossless, stringifyLossless } from '../../base/lossless-json.ts';
 
 /** The value of an input: a list of fields. */
 export interface InputForm {
@@ -82,7 +77,8 @@ export function textForm(inputs: readonly string[]): InputForm | null {
       const form = formOf(nodes, end);
       // The first pass finds the places that are always numbers.
       const marked = { isMarking: true };
-      if (!places.every((place) => readNodes(nodes, place, marked)?.place.at === place.lines.length)) continue;
+      if (!places.every((place) => readNodes(nodes, place, marked)?.place.at === place.lines.length))
+        continue;
       return form;
     }
   }
@@ -131,7 +127,9 @@ function* forms(
   for (let index = size - 1; index >= 0; index--) {
     for (const plus of [0, -1, 1]) {
       const counts = places.map(({ numbers }) => (numbers[index] ?? NaN) + plus);
-      const fits = counts.every((count, at) => count >= 0 && places[at]!.at + count <= places[at]!.lines.length);
+      const fits = counts.every(
+        (count, at) => count >= 0 && places[at]!.at + count <= places[at]!.lines.length,
+      );
       if (!fits || counts.every((count) => count <= 1)) continue;
       const rows = places.map(({ lines, at }, sample) => lines.slice(at, at + counts[sample]!));
       for (const line of lineNodes(rows.flat())) {
@@ -212,7 +210,8 @@ function readNodes(
       if (values === null) return null;
       fields.push(...values);
       const words = wordsOf(place.lines[place.at]!);
-      const numbers = node.line.type === 'words' ? words.map((word) => (INTEGER.test(word) ? Number(word) : null)) : [];
+      const numbers =
+        node.line.type === 'words' ? words.map((word) => (INTEGER.test(word) ? Number(word) : null)) : [];
       place = { ...place, at: place.at + 1, numbers: [...place.numbers, ...numbers] };
       continue;
     }

@@ -2,7 +2,12 @@
  * Learns what the values of inputs have in common: types, ranges, and relations such as a number that is the length
  * of a list. Whatever holds in all inputs is taken for a rule, so that new inputs are valid.
  */
-import { type LosslessObject, type LosslessValue, isLosslessObject, isNumeral } from '../../base/lossless-json.ts';
+import {
+  type LosslessObject,
+  type LosslessValue,
+  isLosslessObject,
+  isNumeral,
+} from '../../base/lossless-json.ts';
 import type { FormShape } from './input-form.ts';
 import type { StatedRanges } from './stated-ranges.ts';
 
@@ -43,6 +48,8 @@ export interface ListShape {
   readonly permutationFrom: number | null;
   /** Whether the pairs at the start of its items are the edges of a tree. */
   readonly tree: boolean;
+  /** Whether its items are rows of a grid: equally long, or, in a square, as many as each is long. */
+  readonly rows: 'even' | 'square' | null;
 }
 
 export interface RecordShape {
@@ -84,7 +91,8 @@ export function shapeOf(
   stated: StatedRanges,
   path: string,
 ): Shape {
-  const values = all.length > MOST_VALUES ? all.filter((_, at) => at % Math.ceil(all.length / MOST_VALUES) === 0) : all;
+  const values =
+    all.length > MOST_VALUES ? all.filter((_, at) => at % Math.ceil(all.length / MOST_VALUES) === 0) : all;
   const kinds = new Map<string, LosslessValue[]>();
   for (const value of values) {
     const kind = kindOf(value);
@@ -93,11 +101,14 @@ export function shapeOf(
     else same.push(value);
   }
   if (kinds.has('float') && kinds.has('integer') && ![...kinds.keys()].includes('text'))
-    kinds.set('float', [...kinds.get('float')!, ...kinds.get('integer')!]), kinds.delete('integer');
+    (kinds.set('float', [...kinds.get('float')!, ...kinds.get('integer')!]), kinds.delete('integer'));
   const options = [...kinds].map(([kind, same]): Shape => {
     switch (kind) {
       case 'integer':
-        return integerShape(same.map((value) => integerOf(value)!), stated.values.get(path));
+        return integerShape(
+          same.map((value) => integerOf(value)!),
+          stated.values.get(path),
+        );
       case 'float':
         return floatShape(same);
       case 'text':
@@ -106,8 +117,17 @@ export function shapeOf(
         return arrayShape(same as readonly LosslessValue[][], form, stated, path);
       case 'map': {
         const maps = same as readonly LosslessObject[];
-        const keys = textShape(maps.flatMap((map) => [...map.keys()]), undefined, null);
-        const value = shapeOf(maps.flatMap((map) => [...map.values()]), ANY, stated, `${path}{}`);
+        const keys = textShape(
+          maps.flatMap((map) => [...map.keys()]),
+          undefined,
+          null,
+        );
+        const value = shapeOf(
+          maps.flatMap((map) => [...map.values()]),
+          ANY,
+          stated,
+          `${path}{}`,
+        );
         return { type: 'map', keys, value, most: Math.max(...maps.map(({ size }) => size)) };
       }
       default:
@@ -135,7 +155,12 @@ function floatShape(values: readonly LosslessValue[]): Shape {
   const texts = values.map((value) => (isNumeral(value) ? value.numeral : '0'));
   const numbers = texts.map(Number).filter(Number.isFinite);
   const digits = Math.max(1, ...texts.map((text) => /\.(\d+)$/.exec(text)?.[1]?.length ?? 0));
-  return { type: 'float', least: Math.min(0, ...numbers), most: Math.max(1, ...numbers), digits: Math.min(6, digits) };
+  return {
+    type: 'float',
+    least: Math.min(0, ...numbers),
+    most: Math.max(1, ...numbers),
+    digits: Math.min(6, digits),
+  };
 }
 
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
@@ -158,7 +183,9 @@ function textShape(
   const isFit = stated !== undefined && stated[0] <= least && most <= stated[1];
   const characters = new Set(texts.flatMap((text) => [...text.slice(0, 200)]));
   const alphabet =
-    letters !== null && [...characters].every((character) => letters.includes(character)) ? letters : [...characters];
+    letters !== null && [...characters].every((character) => letters.includes(character))
+      ? letters
+      : [...characters];
   const distinct = [...new Set(texts)];
   const isEnumeration = distinct.length <= 12 && texts.length >= 3 * distinct.length && most > 1;
   const words = texts.flatMap((text) => text.split(' '));
@@ -177,7 +204,9 @@ function textShape(
     values: isEnumeration ? distinct : null,
     words: isVocabulary ? distinctWords : null,
     balanced:
-      texts.length >= 3 && alphabet.some((character) => '([{<'.includes(character)) && texts.every(isBalanced),
+      texts.length >= 3 &&
+      alphabet.some((character) => '([{<'.includes(character)) &&
+      texts.every(isBalanced),
     places: places?.some((one) => one.length === 1 && /\W/.test(one[0]!)) === true ? places : null,
     plainNumber: texts.every((text) => /^(?:0|[1-9]\d*)$/.test(text)),
   };
@@ -192,9 +221,12 @@ function arrayShape(
   const lengths = lists.map(({ length }) => length);
   const [least, most] = [Math.min(...lengths), Math.max(...lengths)];
   const kinds = (list: readonly LosslessValue[]): string => list.map(kindOf).join();
-  const isMixed = new Set(lists[0]!.map(kindOf)).size > 1 && lists.every((list) => kinds(list) === kinds(lists[0]!));
+  const isMixed =
+    new Set(lists[0]!.map(kindOf)).size > 1 && lists.every((list) => kinds(list) === kinds(lists[0]!));
   const isTuple =
-    least === most && ((most >= 2 && most <= 3 && lists.length >= 3 && !stated.lengths.has(path)) || (isMixed && lists.length > 1));
+    least === most &&
+    ((most >= 2 && most <= 3 && lists.length >= 3 && !stated.lengths.has(path)) ||
+      (isMixed && lists.length > 1));
   if (form.type === 'record' || (form.type === 'any' && isTuple))
     return recordShape(lists, form.type === 'record' ? form.fields : lists[0]!.map(() => ANY), stated, path);
   const item = shapeOf(lists.flat(), form.type === 'list' ? form.item : ANY, stated, `${path}[]`);
@@ -205,8 +237,17 @@ function arrayShape(
     item,
     ...(isFit ? { least: range[0], most: range[1] } : { least, most }),
     ...orderOf(lists, item, stated.mentionsDistinct),
+    rows: rowsOf(lists),
     tree: lists.some((list) => list.length > 1) && lists.every((list) => isTree(list)),
   };
+}
+
+function rowsOf(lists: readonly (readonly LosslessValue[])[]): ListShape['rows'] {
+  const grids = lists.filter((list) => list.length > 1);
+  const widths = grids.map((list) => quantitiesOf(list).get('inner') ?? NaN);
+  const rows = grids.reduce((sum, { length }) => sum + length - 1, 0);
+  if (rows < 2 || widths.some(Number.isNaN)) return null;
+  return grids.every(({ length }, at) => length === widths[at]) ? 'square' : 'even';
 }
 
 /** The chance of an accidental order or of accidental distinctness has to be smaller than about 1 in 20. */
@@ -222,15 +263,19 @@ function orderOf(
   const distinct = keys.every((list) => new Set(list).size === list.length);
   const width = item.type === 'integer' ? item.most - item.least + 1 : new Set(keys.flat()).size;
   const collisions = keys.reduce((sum, list) => sum + list.length ** 2 / (2 * width), 0);
-  const isDistinct = distinct && keys.some((list) => list.length > 1) && (mentionsDistinct || collisions > LOG_CHANCE);
-  if (item.type !== 'integer' && item.type !== 'text' && item.type !== 'float') return { ...none, distinct: isDistinct };
+  const isDistinct =
+    distinct && keys.some((list) => list.length > 1) && (mentionsDistinct || collisions > LOG_CHANCE);
+  if (item.type !== 'integer' && item.type !== 'text' && item.type !== 'float')
+    return { ...none, distinct: isDistinct };
   const ranked = (list: readonly LosslessValue[]): readonly (number | string)[] =>
     list.map((value) => (isNumeral(value) ? Number(value.numeral) : (value as string)));
   const chance = lists.reduce((sum, { length }) => sum + length * Math.log(Math.max(1, length / 2.7)), 0);
   const isOrdered = (sign: number): boolean =>
     chance > LOG_CHANCE &&
     lists.every((list) =>
-      ranked(list).every((value, at, all) => at === 0 || (sign > 0 ? all[at - 1]! <= value : all[at - 1]! >= value)),
+      ranked(list).every(
+        (value, at, all) => at === 0 || (sign > 0 ? all[at - 1]! <= value : all[at - 1]! >= value),
+      ),
     );
   const firsts = [0, 1].filter((first) =>
     lists.every((list) => {
@@ -250,7 +295,9 @@ function orderOf(
 export function keyOf(value: LosslessValue): string {
   if (isNumeral(value)) return value.numeral;
   if (isList(value)) return `[${value.map(keyOf).join()}]`;
-  return isLosslessObject(value) ? `{${[...value].map(([key, member]) => `${JSON.stringify(key)}:${keyOf(member)}`).join()}}` : JSON.stringify(value);
+  return isLosslessObject(value)
+    ? `{${[...value].map(([key, member]) => `${JSON.stringify(key)}:${keyOf(member)}`).join()}}`
+    : JSON.stringify(value);
 }
 
 /** Whether the pairs at the start of items are the edges of a tree of 1 … n or 0 … n − 1. */
@@ -261,7 +308,15 @@ export function isTree(edges: readonly LosslessValue[]): boolean {
   for (const edge of edges) {
     if (!isList(edge) || edge.length < 2) return false;
     const [from, to] = [integerOf(edge[0]), integerOf(edge[1])];
-    if (from === null || to === null || from < 0 || to < 0 || from > edges.length + 1 || to > edges.length + 1) return false;
+    if (
+      from === null ||
+      to === null ||
+      from < 0 ||
+      to < 0 ||
+      from > edges.length + 1 ||
+      to > edges.length + 1
+    )
+      return false;
     const [one, other] = [rootOf(from), rootOf(to)];
     if (one === other) return false;
     parent[one] = other;
@@ -288,7 +343,10 @@ function recordShape(
   const sample = records.slice(0, 400);
   const measured = sample.map((record) => record.map(quantitiesOf));
   const quantities = fields.flatMap((_, field) =>
-    [...new Set(measured.flatMap((record) => [...record[field]!.keys()]))].map((key): Quantity => ({ field, key })),
+    [...new Set(measured.flatMap((record) => [...record[field]!.keys()]))].map((key): Quantity => ({
+      field,
+      key,
+    })),
   );
   const relations: Relation[] = [];
   for (const [at, first] of quantities.entries())
@@ -329,10 +387,9 @@ export function quantitiesOf(value: LosslessValue): ReadonlyMap<string, number> 
   else if (typeof value === 'string') quantities.set('length', value.length);
   else if (isList(value)) {
     quantities.set('length', value.length);
-    const inner = new Set(
-      value.map((item) => (isList(item) || typeof item === 'string' ? item.length : -1)),
-    );
-    if (inner.size === 1 && !inner.has(-1)) quantities.set('inner', [...inner][0]!);
+    const inner = new Set(value.map((item) => (isList(item) || typeof item === 'string' ? item.length : -1)));
+    // Rows of several lengths have none, and break every rule about it.
+    if (inner.size > 0 && !inner.has(-1)) quantities.set('inner', inner.size === 1 ? [...inner][0]! : NaN);
     const spread = (key: string, items: readonly LosslessValue[]): void => {
       const numbers = items.map(integerOf);
       if (numbers.length === 0 || numbers.includes(null)) return;
@@ -343,7 +400,12 @@ export function quantitiesOf(value: LosslessValue): ReadonlyMap<string, number> 
     if (value.length > 0 && value.every((item) => isList(item) && item.length === (value[0] as []).length)) {
       const rows = value as readonly (readonly LosslessValue[])[];
       if (rows[0]!.length <= 3)
-        rows[0]!.forEach((_, column) => spread(String(column), rows.map((row) => row[column]!)));
+        rows[0]!.forEach((_, column) =>
+          spread(
+            String(column),
+            rows.map((row) => row[column]!),
+          ),
+        );
       else spread('*', rows.flat());
     }
   }

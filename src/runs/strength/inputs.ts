@@ -52,13 +52,21 @@ export class InputSource {
     const { mode, tests, publicTests } = problem;
     const inputs = tests.map(({ input }) => input);
     const short = inputs.filter(({ length }) => length <= MOST_CHARACTERS);
-    const known = [...(short.length === 0 ? inputs.slice(0, 1) : short), ...(seeds ?? [])].slice(0, MOST_TESTS);
+    const known = [...(short.length === 0 ? inputs.slice(0, 1) : short), ...(seeds ?? [])].slice(
+      0,
+      MOST_TESTS,
+    );
     this.#seeds = seeds ?? inputs.slice(0, publicTests).filter(({ length }) => length <= MOST_CHARACTERS);
     this.#form = mode === 'call' ? CALL_FORM : mode === 'stdin' ? textForm(known) : null;
     this.#hidden = new Set(inputs.slice(publicTests).map((input) => this.#keyOf(input)));
     const values = known.map((input) => this.#form?.read(input) ?? null);
     const isArguments = mode === 'call' && new Set(values.map((value) => value?.length)).size === 1;
-    if (this.#form === null || values.length === 0 || values.includes(null) || (mode === 'call' && !isArguments)) {
+    if (
+      this.#form === null ||
+      values.length === 0 ||
+      values.includes(null) ||
+      (mode === 'call' && !isArguments)
+    ) {
       this.#shape = null;
       return;
     }
@@ -279,7 +287,8 @@ class Maker {
 
   #text(shape: TextShape, bounds: Bounds): string {
     const random = this.#random;
-    if (shape.values !== null && (random.below(8) > 0 || shape.places !== null)) return random.pick(shape.values);
+    if (shape.values !== null && (random.below(8) > 0 || shape.places !== null))
+      return random.pick(shape.values);
     if (shape.places !== null) return shape.places.map((place) => random.pick(place)).join('');
     const length = this.#length(shape.least, shape.most, bounds);
     if (shape.words !== null) {
@@ -294,7 +303,13 @@ class Maker {
     switch (random.below(5)) {
       case 0: {
         const half = text.slice(0, Math.ceil(length / 2));
-        return half + [...half].reverse().slice(length % 2).join('');
+        return (
+          half +
+          [...half]
+            .reverse()
+            .slice(length % 2)
+            .join('')
+        );
       }
       case 1: {
         const part = text.slice(0, 1 + random.below(length));
@@ -311,7 +326,10 @@ class Maker {
     let text = '';
     while (text.length < length) {
       const at = this.#random.below(text.length + 1);
-      const pair = others.length > 0 && this.#random.below(3) === 0 ? this.#random.pick(others) : this.#random.pick(pairs);
+      const pair =
+        others.length > 0 && this.#random.below(3) === 0
+          ? this.#random.pick(others)
+          : this.#random.pick(pairs);
       const open = text.slice(0, at) + pair[0]! + text.slice(at);
       text = pair.length === 1 ? open : this.#closed(open, at, pair[1]!);
     }
@@ -336,7 +354,8 @@ class Maker {
     const length = this.#length(shape.least, shape.most, bounds);
     if (shape.permutationFrom !== null)
       return random.shuffled(Array.from({ length }, (_, at) => numeral(shape.permutationFrom! + at)));
-    const inner = this.#innerBounds(bounds);
+    let inner = this.#innerBounds(bounds);
+    if (shape.rows === 'square') inner = new Map(inner).set('length', { least: length, most: length });
     const items: LosslessValue[] = [];
     const keys = new Set<string>();
     const pool = random.below(4) === 0 && !shape.distinct && !shape.tree ? 1 + random.below(2) : Infinity;
@@ -345,6 +364,8 @@ class Maker {
       if (shape.distinct && keys.has(keyOf(item))) continue;
       keys.add(keyOf(item));
       items.push(item);
+      const width = typeof item === 'string' || isList(item) ? item.length : 0;
+      if (shape.rows === 'even') inner = new Map(inner).set('length', { least: width, most: width });
       at++;
     }
     if (shape.tree) return items.map((item, at) => this.#edge(item, at, shape));
@@ -355,7 +376,12 @@ class Maker {
 
   /** Edge number `at` of a tree joins node `at` + 1 to an earlier one. */
   #edge(item: LosslessValue, at: number, shape: ListShape): LosslessValue {
-    const column = shape.item.type === 'record' ? shape.item.fields[0] : shape.item.type === 'list' ? shape.item.item : null;
+    const column =
+      shape.item.type === 'record'
+        ? shape.item.fields[0]
+        : shape.item.type === 'list'
+          ? shape.item.item
+          : null;
     const first = column?.type === 'integer' ? Math.max(0, Math.min(1, column.least)) : 1;
     const [child, parent] = [first + at + 1, first + this.#random.below(at + 1)];
     return [numeral(parent), numeral(child), ...(item as readonly LosslessValue[]).slice(2)];
@@ -374,7 +400,9 @@ class Maker {
       // The least of a list bounds all items from below, the most from above.
       inner.set(
         target,
-        side === 'least' ? { ...before, least: Math.max(before.least, least) } : { ...before, most: Math.min(before.most, most) },
+        side === 'least'
+          ? { ...before, least: Math.max(before.least, least) }
+          : { ...before, most: Math.min(before.most, most) },
       );
     }
     return inner;
@@ -426,7 +454,11 @@ function clamp(value: number, least: number, most: number): number {
 
 function compareValues(one: LosslessValue, other: LosslessValue): number {
   if (isNumeral(one) && isNumeral(other)) return Number(one.numeral) - Number(other.numeral);
-  return typeof one === 'string' && typeof other === 'string' && one < other ? -1 : keyOf(one) === keyOf(other) ? 0 : 1;
+  return typeof one === 'string' && typeof other === 'string' && one < other
+    ? -1
+    : keyOf(one) === keyOf(other)
+      ? 0
+      : 1;
 }
 
 /** Sets numbers to the lengths that they name, and cuts lists that have to be equally long. */
@@ -443,7 +475,8 @@ function repair(value: LosslessValue, shape: Shape): LosslessValue {
     for (const { first, second, least, kind } of shape.relations) {
       if (kind !== 'exact') continue;
       const [one, other] = [first, second].map(({ field, key }) => quantitiesOf(fields[field]!).get(key));
-      if (one === undefined || other === undefined || one - other === least) continue;
+      if (one === undefined || other === undefined || one - other === least || Number.isNaN(one - other))
+        continue;
       if (first.key === 'value') fields[first.field] = numeral(other + least);
       else if (second.key === 'value') fields[second.field] = numeral(one - least);
       else {
@@ -507,8 +540,14 @@ function isValidList(list: readonly LosslessValue[], shape: ListShape): boolean 
   const keys = list.map(keyOf);
   if (shape.distinct && new Set(keys).size < list.length) return false;
   if (shape.tree && !isTree(list)) return false;
+  const width = quantitiesOf(list).get('inner');
+  if (shape.rows !== null && list.length > 0 && Number.isNaN(width ?? NaN)) return false;
+  if (shape.rows === 'square' && list.length > 0 && width !== list.length) return false;
   const sign = shape.order === 'rising' ? 1 : -1;
-  if (shape.order !== null && list.some((item, at) => at > 0 && sign * compareValues(list[at - 1]!, item) > 0))
+  if (
+    shape.order !== null &&
+    list.some((item, at) => at > 0 && sign * compareValues(list[at - 1]!, item) > 0)
+  )
     return false;
   if (shape.permutationFrom === null) return true;
   const numbers = list.map(integerOf).sort((one, other) => one! - other!);
@@ -518,19 +557,29 @@ function isValidList(list: readonly LosslessValue[], shape: ListShape): boolean 
 /** Returns smaller values, those that leave out most first. They may break rules. */
 function* smallerValues(value: LosslessValue, shape: Shape): Generator<LosslessValue> {
   if (shape.type === 'choice') {
-    for (const option of shape.options) if (isValid(value, option)) return yield* smallerValues(value, option);
+    for (const option of shape.options)
+      if (isValid(value, option)) return yield* smallerValues(value, option);
     return;
   }
   const integer = integerOf(value);
   if (shape.type === 'integer' && integer !== null) {
     const centre = clamp(0, shape.least, shape.most);
-    const steps = [centre, centre + 1, integer - Math.sign(integer), Math.trunc(integer / 2), Math.trunc(integer / 10), -integer];
+    const steps = [
+      centre,
+      centre + 1,
+      integer - Math.sign(integer),
+      Math.trunc(integer / 2),
+      Math.trunc(integer / 10),
+      -integer,
+    ];
     for (const step of new Set(steps)) if (step !== integer) yield numeral(step);
   } else if (shape.type === 'float' && isNumeral(value)) {
-    for (const text of ['0.0', '1.0', Number(value.numeral).toFixed(1)]) if (text !== value.numeral) yield { numeral: text };
+    for (const text of ['0.0', '1.0', Number(value.numeral).toFixed(1)])
+      if (text !== value.numeral) yield { numeral: text };
   } else if (typeof value === 'string') {
     for (let size = Math.ceil(value.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
-      for (let at = 0; at + size <= value.length; at += size) yield value.slice(0, at) + value.slice(at + size);
+      for (let at = 0; at + size <= value.length; at += size)
+        yield value.slice(0, at) + value.slice(at + size);
     if (shape.type === 'text') {
       for (const other of shape.values ?? []) if (other.length < value.length) yield other;
       const letters = [...new Set(value)].sort();
@@ -545,17 +594,23 @@ function* smallerValues(value: LosslessValue, shape: Shape): Generator<LosslessV
       for (const smaller of smallerValues(field, shape.fields[at]!))
         yield value.map((other, place) => (place === at ? smaller : other));
     // Lists that have to be equally long lose the same item.
-    const lists = value.flatMap((field, at) => (isList(field) && shape.fields[at]!.type === 'list' ? [at] : []));
+    const lists = value.flatMap((field, at) =>
+      isList(field) && shape.fields[at]!.type === 'list' ? [at] : [],
+    );
     const most = Math.max(0, ...lists.map((at) => (value[at] as readonly LosslessValue[]).length));
     if (lists.length > 1)
       for (let item = 0; item < most; item++)
         yield value.map((field, at) =>
-          lists.includes(at) ? (field as readonly LosslessValue[]).filter((_, place) => place !== item) : field,
+          lists.includes(at)
+            ? (field as readonly LosslessValue[]).filter((_, place) => place !== item)
+            : field,
         );
     const texts = value.flatMap((field, at) => (typeof field === 'string' ? [at] : []));
     if (texts.length > 1)
       for (let place = 0; place < 40; place++)
-        yield value.map((field) => (typeof field === 'string' ? field.slice(0, place) + field.slice(place + 1) : field));
+        yield value.map((field) =>
+          typeof field === 'string' ? field.slice(0, place) + field.slice(place + 1) : field,
+        );
   }
 }
 

@@ -29,11 +29,13 @@ interface Stated {
 }
 
 export function statedRanges({ prompt, starterCode, functionName, mode }: Problem): StatedRanges {
-  const stated = [...plainText(prompt).matchAll(CHAIN)].flatMap(([, low = '', from, names = '', to, high = '']) => {
-    const range: StatedRange = [numberOf(low) + Number(from === '<'), numberOf(high) - Number(to === '<')];
-    if (!(range[0] <= range[1])) return [];
-    return names.split(/,|==?|≤|<|\band\b/).map((name): Stated => ({ ...named(name.trim()), range }));
-  });
+  const stated = [...plainText(prompt).matchAll(CHAIN)].flatMap(
+    ([, low = '', from, names = '', to, high = '']) => {
+      const range: StatedRange = [numberOf(low) + Number(from === '<'), numberOf(high) - Number(to === '<')];
+      if (!(range[0] <= range[1])) return [];
+      return names.split(/,|==?|≤|<|\band\b/).map((name): Stated => ({ ...named(name.trim()), range }));
+    },
+  );
   const lettersOf = /(lower|upper)case (?:english |latin )?letters/i.exec(prompt)?.[1]?.toLowerCase();
   const letters = [...'abcdefghijklmnopqrstuvwxyz'].map((letter) =>
     lettersOf === 'upper' ? letter.toUpperCase() : letter,
@@ -72,7 +74,12 @@ function numberOf(text: string): number {
   const [, product = '', more] = /^(.*?)(?:\s*([-+])\s*1)?\s*$/.exec(text.replaceAll(',', '')) ?? [];
   const value = product
     .split('*')
-    .map((factor) => factor.replace(/[()\s]/g, '').split('^').map(Number))
+    .map((factor) =>
+      factor
+        .replace(/[()\s]/g, '')
+        .split('^')
+        .map(Number),
+    )
     .reduce((result, [base = NaN, power = 1]) => result * Math.sign(base) * Math.abs(base) ** power, 1);
   return value + (more === '+' ? 1 : more === '-' ? -1 : 0);
 }

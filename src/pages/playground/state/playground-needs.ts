@@ -16,6 +16,7 @@ import type { Profile } from '../../../judge/profiles/profile.ts';
 import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import type { LazyState } from '../../../kit/reactive/lazy-state.svelte.ts';
 import type { ComparisonState } from './comparison-state.svelte.ts';
+import type { CounterexampleState } from './counterexample-state.svelte.ts';
 import type { HistoryState } from './history-state.svelte.ts';
 import type { PlaygroundState } from './playground-state.svelte.ts';
 import type { PlaygroundView } from './playground-view.ts';
@@ -40,6 +41,8 @@ export interface PlaygroundNeeds {
   readonly xray: LazyState<XrayDialogState>;
   /** The strength of tests. Its code is loaded when the user asks for it. */
   readonly strength: LazyState<StrengthState>;
+  /** The search for an input on which a program fails. Its code is loaded when a verdict is a failure. */
+  readonly counterexample: LazyState<CounterexampleState>;
   /** Shows answers as a group on the page Learn. */
   readonly showGroup: (ref: ProblemRef, profile: Profile, answers: readonly ReadAnswer[]) => Promise<void>;
 }

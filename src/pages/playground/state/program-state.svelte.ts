@@ -120,6 +120,13 @@ export class ProgramState {
     this.openOwnInput();
   }
 
+  /** Puts a text into the user's own input, and shows it. */
+  async useInput(text: string): Promise<void> {
+    const own = await this.#ownInputOrNull();
+    own?.edit(text);
+    this.openOwnInput();
+  }
+
   /** Called when the user leaves the problem. */
   clear(): void {
     this.#withoutProgram = null;

@@ -1,0 +1,91 @@
+import { errorMessage } from '../../../base/error-message.ts';
+import { refText } from '../../../domain/problem.ts';
+import type { JudgePort } from '../../../judge/judge.ts';
+import type { Runner } from '../../../judge/runner.ts';
+import { knownPrograms } from '../../../common/problems/state/known-programs.ts';
+import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
+import { type Counterexample, findCounterexample } from '../../../runs/strength/counterexample.ts';
+import type { Tables } from '../../../storage/tables.ts';
+
+export interface CounterexampleParts {
+  readonly judge: Pick<JudgePort, 'extract'>;
+  readonly tables: Pick<Tables, 'judgements' | 'history'>;
+  readonly runner: Runner;
+  /** Tests replace it. */
+  readonly find?: typeof findCounterexample;
+}
+
+/** A failed program of a problem. */
+export interface FailedProgram {
+  readonly opened: OpenedProblem;
+  readonly program: string;
+}
+
+/** Accepted programs that are tried, if one fails its tests here. */
+const MOST_ACCEPTED = 3;
+
+/** The search for an input on which a failed program differs from an accepted one. Results last as long as the visit. */
+export class CounterexampleState {
+  readonly #parts: CounterexampleParts;
+  #stopping = new AbortController();
+  /** The search that runs: its program, and the inputs tried so far; null if there is none. */
+  current = $state.raw<{ readonly key: string; readonly tried: number; readonly total: number } | null>(null);
+  #results = $state.raw<ReadonlyMap<string, Counterexample>>(new Map());
+
+  constructor(parts: CounterexampleParts) {
+    this.#parts = parts;
+  }
+
+  get busy(): boolean {
+    return this.current !== null;
+  }
+
+  keyOf({ opened: { ref }, program }: FailedProgram): string {
+    return `${refText(ref)}\n${program}`;
+  }
+
+  resultOf(failed: FailedProgram): Counterexample | null {
+    return this.#results.get(this.keyOf(failed)) ?? null;
+  }
+
+  /** Returns programs that are accepted for the problem, other than this one. */
+  async acceptedFor({ opened, program }: FailedProgram): Promise<readonly string[]> {
+    const { accepted } = await knownPrograms(opened, this.#parts.judge, this.#parts.tables);
+    return accepted.filter((code) => code !== program);
+  }
+
+  /**
+   * Searches. A later call replaces an earlier one.
+   * @param generator a script that prints inputs; null for inputs like those of the tests
+   */
+  async find(failed: FailedProgram, generator: string | null): Promise<void> {
+    this.stop();
+    const { signal } = (this.#stopping = new AbortController());
+    const { runner, find = findCounterexample } = this.#parts;
+    const key = this.keyOf(failed);
+    this.current = { key, tried: 0, total: 0 };
+    let result: Counterexample = { type: 'none', reason: 'No accepted program of this problem is known.' };
+    try {
+      for (const accepted of (await this.acceptedFor(failed)).slice(0, MOST_ACCEPTED)) {
+        result = await find(runner, failed.opened.problem, failed.program, accepted, {
+          signal,
+          ...(generator !== null && { generator }),
+          onProgress: (tried, total) => {
+            if (!signal.aborted) this.current = { key, tried, total };
+          },
+        });
+        if (result.type === 'different' || !result.reason.startsWith('The accepted program fails')) break;
+      }
+    } catch (error) {
+      result = { type: 'none', reason: `The search failed (${errorMessage(error)}): try again.` };
+    }
+    if (signal.aborted) return;
+    this.#results = new Map(this.#results).set(key, result);
+    this.current = null;
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+    this.current = null;
+  }
+}

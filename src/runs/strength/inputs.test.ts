@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest';
+import { problemOf } from '../../../tests/builders/problem.ts';
+import type { Problem } from '../../domain/problem.ts';
+import { InputSource, isSimpler } from './inputs.ts';
+
+const script = (inputs: readonly string[], change: Partial<Problem> = {}): Problem =>
+  problemOf({ tests: inputs.map((input) => ({ input, output: '' })), ...change });
+const call = (inputs: readonly string[], change: Partial<Problem> = {}): Problem =>
+  script(inputs, { mode: 'call', functionName: 'f', ...change });
+
+function drawn(problem: Problem, count = 200): readonly string[] {
+  const source = new InputSource(problem, 7);
+  return Array.from({ length: count }, () => source.next()).filter((input) => input !== '');
+}
+const numbersOf = (line: string): number[] => line.split(' ').filter(Boolean).map(Number);
+
+it('counts agree with what follows them', () => {
+  const inputs = drawn(script(['3\n5 1 2\n', '1\n9\n', '4\n7 7 0 3\n', '2\n8 1\n']));
+  expect(inputs.length).toBeGreaterThan(100);
+  for (const input of inputs) {
+    const [count = '', list = '', ...rest] = input.trimEnd().split('\n');
+    expect(numbersOf(list)).toHaveLength(Number(count));
+    expect(rest).toEqual([]);
+  }
+});
+
+it('test cases have their own counts', () => {
+  const inputs = drawn(script(['2\n3 9\n1 2 3\n1 4\n5\n', '1\n2 2\n6 7\n', '3\n1 1\n1\n1 2\n2\n2 3\n1 1\n']));
+  expect(inputs.length).toBeGreaterThan(100);
+  for (const input of inputs) {
+    const [count = '', ...lines] = input.trimEnd().split('\n');
+    expect(lines).toHaveLength(2 * Number(count));
+    lines.forEach((line, at) => {
+      if (at % 2 === 1) expect(numbersOf(line)).toHaveLength(numbersOf(lines[at - 1]!)[0]!);
+    });
+  }
+});
+
+it('rows of a grid have the stated sizes', () => {
+  for (const input of drawn(
+    script(['2 3\n.#.\n...\n', '1 1\n#\n', '3 2\n..\n#.\n##\n', '4 4\n....\n....\n####\n....\n']),
+  )) {
+    const [sizes = '', ...rows] = input.trimEnd().split('\n');
+    const [height, width] = numbersOf(sizes);
+    expect(rows).toHaveLength(height!);
+    for (const row of rows) expect(row).toHaveLength(width!);
+  }
+});
+
+it('matrices have rows of one length, and squares stay squares', () => {
+  const even = drawn(call(['[[[1,2,3],[4,5,6]]]', '[[[1],[2],[9]]]', '[[[0,3],[7,7]]]']));
+  const square = drawn(call(['[[[1,2],[4,5]]]', '[[[1]]]', '[[[0,3,1],[7,7,2],[5,5,5]]]']));
+  for (const input of [...even, ...square]) {
+    const [rows] = JSON.parse(input) as [number[][]];
+    for (const row of rows) expect(row).toHaveLength(rows[0]!.length);
+  }
+  for (const input of square) {
+    const [rows] = JSON.parse(input) as [number[][]];
+    expect(rows).toHaveLength(rows[0]!.length);
+  }
+});
+
+it('trees stay trees, and permutations permutations', () => {
+  const trees = drawn(script(['3\n1 2\n1 3\n', '4\n2 1\n3 1\n4 3\n', '2\n1 2\n', '5\n1 2\n2 3\n3 4\n4 5\n']));
+  expect(trees.length).toBeGreaterThan(20);
+  for (const input of trees) {
+    const [count = '', ...edges] = input.trimEnd().split('\n');
+    expect(edges).toHaveLength(Number(count) - 1);
+    expect(new Set(edges.flatMap(numbersOf)).size).toBe(Number(count));
+  }
+  for (const input of drawn(call(['[[2,1,3]]', '[[1,2]]', '[[4,3,2,1]]', '[[1]]']))) {
+    const [list] = JSON.parse(input) as [number[]];
+    expect([...list].sort((one, other) => one - other)).toEqual(list.map((_, at) => at + 1));
+  }
+});
+
+it('a sorted list stays sorted, and an index inside of its list', () => {
+  const tests = ['[[1,4,9,12],2]', '[[3,3,5],0]', '[[1,2,3,4,5,6],5]', '[[0],0]', '[[2,9,9,20],3]'];
+  const inputs = drawn(call(tests));
+  expect(inputs.length).toBeGreaterThan(100);
+  for (const input of inputs) {
+    const [list, index] = JSON.parse(input) as [number[], number];
+    expect([...list].sort((one, other) => one - other)).toEqual(list);
+    expect(index).toBeLessThan(list.length);
+  }
+});
+
+it('large integers, floats and types stay as they are', () => {
+  const tests = ['[9007199254740993,1.0,"a",null]', '[3,2.5,"b",true]', '[5,4.0,"ab",null]'];
+  const inputs = drawn(call(tests, { publicTests: 3 }));
+  expect(inputs.some((input) => input.startsWith('[9007199254740993,'))).toBe(true);
+  for (const input of inputs) expect(input).toMatch(/^\[\d+,-?\d+\.\d+,"[ab]*",(?:null|true)\]$/);
+});
+
+it('the statement widens ranges', () => {
+  const statement = {
+    prompt: '1 <= nums.length <= 10^5 and -10^9 <= nums[i] <= 10^9',
+    starterCode: 'def f(nums: List[int]):',
+  };
+  const inputs = drawn(call(['[[3,4]]', '[[5,3,9]]', '[[8,8,8,8]]'], statement));
+  expect(inputs.some((input) => /-/.test(input))).toBe(true);
+  expect(inputs.some((input) => /^\[\[-?\d+\]\]$/.test(input))).toBe(true);
+  expect(inputs).not.toContain('[[]]');
+});
+
+it('no hidden test is returned, also in other white space', () => {
+  const tests = ['1 \n', '2\n', '0\n', '3\n', '9\n'];
+  const problem = script(tests, { publicTests: 1 });
+  const hidden = tests.slice(1).map((text) => text.trim());
+  const inputs = drawn(problem);
+  expect(inputs.length).toBeGreaterThan(3);
+  for (const input of inputs) expect(hidden).not.toContain(input.trim());
+  for (const input of new InputSource(problem, 1).smaller('8\n')) expect(hidden).not.toContain(input.trim());
+});
+
+it('smaller inputs are simpler, and keep the counts', () => {
+  const source = new InputSource(script(['3\n5 1 2\n', '1\n9\n', '4\n7 7 0 3\n', '2\n8 1\n']), 1);
+  const smaller = source.smaller('4\n1 2 3 4\n');
+  expect(smaller.length).toBeGreaterThan(2);
+  for (const input of smaller) {
+    expect(isSimpler(input, '4\n1 2 3 4\n')).toBe(true);
+    const [count = '', list = ''] = input.trimEnd().split('\n');
+    expect(numbersOf(list)).toHaveLength(Number(count));
+  }
+});
+
+it('the same seed makes the same inputs', () => {
+  const problem = call(['[[1,2,3]]', '[[4]]']);
+  expect(drawn(problem)).toEqual(drawn(problem));
+});
