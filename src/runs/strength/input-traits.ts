@@ -100,8 +100,11 @@ export function shapeOf(
     if (same === undefined) kinds.set(kind, [value]);
     else same.push(value);
   }
-  if (kinds.has('float') && kinds.has('integer') && ![...kinds.keys()].includes('text'))
-    (kinds.set('float', [...kinds.get('float')!, ...kinds.get('integer')!]), kinds.delete('integer'));
+  const [floats, integers] = [kinds.get('float'), kinds.get('integer')];
+  if (floats !== undefined && integers !== undefined && !kinds.has('text')) {
+    floats.push(...integers);
+    kinds.delete('integer');
+  }
   const options = [...kinds].map(([kind, same]): Shape => {
     switch (kind) {
       case 'integer':
@@ -114,7 +117,7 @@ export function shapeOf(
       case 'text':
         return textShape(same as string[], stated.lengths.get(path), stated.alphabet(path));
       case 'list':
-        return arrayShape(same as readonly LosslessValue[][], form, stated, path);
+        return arrayShape(same.filter(isList), form, stated, path);
       case 'map': {
         const maps = same as readonly LosslessObject[];
         const keys = textShape(

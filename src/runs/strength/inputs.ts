@@ -2,7 +2,7 @@
 import { type LosslessValue, isLosslessObject, isNumeral } from '../../base/lossless-json.ts';
 import { Random } from '../../base/random.ts';
 import type { Problem } from '../../domain/problem.ts';
-import { CALL_FORM, type InputForm, textForm } from './input-form.ts';
+import { CALL_FORM, type FormShape, type InputForm, textForm } from './input-form.ts';
 import {
   integerOf,
   isBalanced,
@@ -71,10 +71,8 @@ export class InputSource {
       return;
     }
     const { shape } = this.#form;
-    const form =
-      mode === 'call'
-        ? ({ type: 'record', fields: values[0]!.map(() => ({ type: 'any' })) } as const)
-        : shape;
+    const form: FormShape =
+      mode === 'call' ? { type: 'record', fields: values[0]!.map(() => ({ type: 'any' })) } : shape;
     const stated = statedRanges(problem);
     if (mode === 'call') this.#shape = shapeOf(values as LosslessValue[], form, stated, '');
     else {
@@ -623,11 +621,13 @@ function* smallerLists(list: readonly LosslessValue[], shape: ListShape): Genera
   // Rows of a grid lose the same column.
   const rows = list.filter((row) => isList(row) || typeof row === 'string');
   if (rows.length === list.length && list.length > 0)
-    for (let column = 0; column < rows[0]!.length; column++)
-      yield rows.map((row) =>
+    for (let column = 0; column < (quantitiesOf(list).get('inner') ?? 0); column++)
+      yield rows.map((row): LosslessValue =>
         typeof row === 'string'
           ? row.slice(0, column) + row.slice(column + 1)
-          : row.filter((_, place) => place !== column),
+          : isList(row)
+            ? row.filter((_, place) => place !== column)
+            : row,
       );
   for (const [at, item] of list.slice(0, 40).entries())
     for (const smaller of smallerValues(item, shape.item))
