@@ -555,8 +555,8 @@ function isValidList(list: readonly LosslessValue[], shape: ListShape): boolean 
 /** Returns smaller values, those that leave out most first. They may break rules. */
 function* smallerValues(value: LosslessValue, shape: Shape): Generator<LosslessValue> {
   if (shape.type === 'choice') {
-    for (const option of shape.options)
-      if (isValid(value, option)) return yield* smallerValues(value, option);
+    const option = shape.options.find((each) => isValid(value, each));
+    if (option !== undefined) yield* smallerValues(value, option);
     return;
   }
   const integer = integerOf(value);
