@@ -1,6 +1,9 @@
 /** The page's part of `npm run bench`: opened with `#/benchmark`, called by the driver. */
 import type { ModelMeasure } from '../../src/domain/settings.ts';
-import type { PageFigures } from './port.ts';
+import type { Problem } from '../../src/domain/problem.ts';
+import { execute, type Execution } from '../../src/runs/strength/executions.ts';
+import { mutantsOf } from '../../src/runs/strength/test-strength.ts';
+import type { MutantFigures, PageFigures } from './port.ts';
 import { measureModel } from '../../src/models/asking/measure.ts';
 import { fromAddress } from '../../src/models/gguf/cpu-model.ts';
 import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
@@ -32,6 +35,7 @@ export function openBenchmarkPage(): void {
   globalThis.allpassBenchmark = {
     firstVerdict,
     measure,
+    mutants,
     askWeights,
     runner: () => createSandbox(1, () => undefined),
     soak: (first, count) => soak((soaked ??= createSandbox(1, () => undefined)), first, count),
@@ -80,6 +84,34 @@ async function measure(kernels: string): Promise<PageFigures> {
     kernels: printed.stdout,
     pageLongestStallMs,
   };
+}
+
+async function mutants({ tests, ...rest }: Problem, code: string): Promise<MutantFigures> {
+  const runner = createSandbox(1, () => undefined);
+  const problem = { tests, ...rest };
+  const { signal } = new AbortController();
+  const made = await mutantsOf(runner, [code], 64, 1, signal);
+  if (typeof made === 'string') throw new Error(made);
+  const runAll = async (programs: readonly string[]): Promise<ReadonlySet<number>> => {
+    const late = new Set<number>();
+    const executions = programs.flatMap((_, program) =>
+      tests.map(({ input }): Execution => ({ program, input })),
+    );
+    const onEnd: Parameters<typeof execute>[4]['onEnd'] = (index, { outcome }) => {
+      if (outcome.type === 'timed-out') late.add(executions[index]!.program);
+    };
+    await execute(runner, problem, programs, executions, { signal, timeSeconds: 0.5, onEnd });
+    return late;
+  };
+  const all = made.mutants.map((mutant) => mutant.code);
+  const late = await runAll(all);
+  const programs = all.filter((_, index) => !late.has(index));
+  // The worker is warm now.
+  const begun = performance.now();
+  await runAll(programs);
+  const milliseconds = performance.now() - begun;
+  runner.dispose();
+  return { programs, executions: programs.length * tests.length, milliseconds };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Problem } from '../../src/domain/problem.ts';
 import type { ModelMeasure } from '../../src/domain/settings.ts';
 import type { Runner } from '../../src/judge/runner.ts';
 
@@ -21,6 +22,13 @@ export interface SoakFigures {
   readonly testMilliseconds: number;
 }
 
+/** Mutants of a program that ended by themselves on every test, and how long one worker took for them. */
+export interface MutantFigures {
+  readonly programs: readonly string[];
+  readonly executions: number;
+  readonly milliseconds: number;
+}
+
 /** The interface of the page for its driver under `#/benchmark`. */
 export interface Benchmark {
   /** Resolves when the first program of this visit has been judged. */
@@ -28,6 +36,8 @@ export interface Benchmark {
   measure(kernels: string): Promise<PageFigures>;
   /** Judges `count` submissions from number `first` on, in the same sandbox as all calls before. */
   soak(first: number, count: number): Promise<SoakFigures>;
+  /** Makes mutants of an accepted program, and runs them on the tests of its problem. */
+  mutants(problem: Problem, code: string): Promise<MutantFigures>;
   /** Measures a GGUF file on the CPU. */
   askWeights(url: string, threads: number): Promise<ModelMeasure>;
   /** A sandbox with one worker, for suites that drive the built page. */

@@ -17,6 +17,7 @@ import { modelSpeedFigures } from './models.ts';
 import { endlessLoopSeconds, firstPressFigures, KERNELS, longRunFigures, pageFigures } from './page.ts';
 import { corpusFigures, endlessFigures, fairFigures, fixturesGradeFigures } from './programs.ts';
 import { serveFigures } from './serve.ts';
+import { mutantFigures } from './strength.ts';
 import { waitingFigures } from './waiting.ts';
 
 const PARTS: Readonly<Record<string, Part>> = {
@@ -40,6 +41,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     measure: () => longRunFigures(browser, server.address),
   },
   steps: { about: 'The lab’s training', measure: labStepFigures },
+  mutants: { about: 'Mutants of accepted programs', measure: () => mutantFigures(browser) },
   grade: { about: 'The shared programs, where they are there', measure: fixturesGradeFigures },
 };
 /** Parts that take many minutes, and run only if they are named. */

@@ -2,7 +2,10 @@
 import { afterAll, expect, test } from 'vitest';
 import { problemOf } from '../builders/problem.ts';
 import { execute, passes } from '../../src/runs/strength/executions.ts';
+import { hardened, strongerTests } from '../../src/runs/strength/stronger-tests.ts';
 import { measureStrength, type StrengthOptions } from '../../src/runs/strength/test-strength.ts';
+import { stringifyLossless } from '../../src/base/lossless-json.ts';
+import { rowOfProblem } from '../../src/datasets/kept-row.ts';
 import type { Problem } from '../../src/domain/problem.ts';
 import type { TestStrength } from '../../src/domain/strength.ts';
 import { makeSandbox } from './sandbox.ts';
@@ -75,7 +78,7 @@ test('a survivor passes all tests, keeps the text of the program, and names its 
   for (const { code, change, line } of survivors) {
     expect(code).toContain('# The largest sum of neighbours.');
     expect(change).not.toBe('');
-    expect(line).toBeGreaterThan(1);
+    expect(line).toBeGreaterThan(0);
   }
 });
 
@@ -171,4 +174,78 @@ test('a program of chance whose outputs pass is told by its two outputs', async 
     'import random\nprint(random.choice(["1.0", "1.00", "1.000", "1.0000"]) * 1 + "0" * random.randrange(9))';
   const result = await measured(problemOf({ tests: [{ input: '', output: '1' }] }), [chance]);
   expect(result.type === 'unmeasured' && result.reason).toMatch(/depends on chance or on time/);
+});
+
+const OTHER = `def best(numbers):
+    sums = [0]
+    for at in range(len(numbers)):
+        for end in range(at, len(numbers)):
+            sums.append(sum(numbers[at : end + 1]))
+    return max(sums)
+`;
+/** Right but for one input. */
+const NEARLY = `${OTHER.replace('return max(sums)', 'return max(sums) + (numbers == [5, -9, 7])')}`;
+const INPUTS = ['[[]]', '[[5, -9, 7]]', '[[1]]', '[[-3]]', '["text"]', '[[2, 4, -1, 3]]', '[[-3]]'];
+
+const inTurn = (inputs: readonly string[]) => {
+  let at = 0;
+  return { next: () => inputs[at++ % inputs.length]! };
+};
+
+async function strengthened(accepted: readonly string[]) {
+  const problem = best(['[[1]]', '1']);
+  const { survivors } = await strengthOf(problem, [BEST]);
+  const { signal } = new AbortController();
+  return {
+    problem,
+    survivors,
+    result: await strongerTests(runner, problem, accepted, survivors, { signal, inputs: inTurn(INPUTS) }),
+  };
+}
+
+test('tests are added on which two accepted programs agree and that reject a survivor', async () => {
+  const { problem, survivors, result } = await strengthened([BEST, OTHER]);
+  if (result.type === 'unchanged') throw new Error(result.reason);
+  const outputs = new Map(result.added.map(({ input, output }) => [input, output]));
+  expect(outputs.get('[[5, -9, 7]]')).toBe('7');
+  // Both fail on a text, and the problem has the other test already.
+  expect([...outputs.keys()]).not.toContain('["text"]');
+  expect([...outputs.keys()]).not.toContain('[[1]]');
+  expect(result.survivors.length).toBeLessThan(survivors.length);
+  for (const { agreed, rejects } of result.added) {
+    expect(agreed).toBe(2);
+    expect(rejects).toBeGreaterThan(0);
+  }
+  const stronger = hardened(problem, result.added);
+  expect((await strengthOf(stronger, [BEST])).survivors.length).toBe(result.survivors.length);
+  const row = stringifyLossless(rowOfProblem(stronger));
+  expect(JSON.parse(row)).toMatchObject({
+    tests: stronger.tests.map(({ input, output }) => ({
+      input: JSON.parse(input) as unknown,
+      output: JSON.parse(output) as unknown,
+    })),
+    meta: {
+      added_tests: [
+        { test: 1, source: 'allpass strength', accepted_programs: 2 },
+        ...result.added.slice(1).map(() => ({})),
+      ],
+    },
+  });
+  // The problem itself keeps its tests.
+  expect(problem.tests.length).toBe(1);
+});
+
+test('an input on which accepted programs differ is not added', async () => {
+  const { result } = await strengthened([BEST, OTHER, NEARLY]);
+  expect(result.type === 'stronger' && result.added.map(({ input }) => input)).not.toContain('[[5, -9, 7]]');
+});
+
+test.each([
+  [[], /No accepted program is known, and a new test needs two/],
+  [[BEST], /Only one accepted program is known/],
+  [[BEST, `# The same.\n${BEST}\n`], /Only one accepted program is known/],
+  [[BEST, 'def best(numbers):\n    return 0'], /The accepted program 2 fails test 1/],
+])('no test is added, and the reason is one sentence', async (accepted, reason) => {
+  const { result } = await strengthened(accepted);
+  expect(result.type === 'unchanged' && result.reason).toMatch(reason);
 });

@@ -1,6 +1,7 @@
 """Makes mutants of a program: copies with one small fault each, of the kinds that people and models make.
 
-Standard input is JSON: `source`, `most` (the largest number of mutants) and `seed`. Standard output is JSON: `mutants`
+Standard input is JSON: `source`, `most` (the largest number of mutants), `seed` and `function`. If this is a name,
+the mutants are those that call the function with other arguments. Standard output is JSON: `mutants`
 (`code`, `change` in words, `line` of the change from 1), and the numbers of those that are `broken` (they do not compile) or
 `equal` to the program or to another mutant, by bytecode. Each mutant keeps the text of the program around its fault.
 """
@@ -481,8 +482,61 @@ def _text(source, starts, fault, tree, key):
     return ast.unparse(tree) + "\n"
 
 
-def mutants(source, most, seed):
+# Faults of programs that are right for the inputs that their author has seen: they treat others as if they were like those.
+_NARROWINGS = {
+    "the first 3 items of lists and texts only": "x[:3] if isinstance(x, (list, str)) else x",
+    "the first 5 items of lists and texts only": "x[:5] if isinstance(x, (list, str)) else x",
+    "the first 8 items of lists and texts only": "x[:8] if isinstance(x, (list, str)) else x",
+    "equal items of lists once only": "[y for i, y in enumerate(x) if y not in x[:i]] if isinstance(x, list) else x",
+    "lists as if they were sorted": "sorted(x) if isinstance(x, list) else x",
+    "numbers without their sign": "abs(x) if type(x) in (int, float) else x",
+    "negative numbers as 0": "max(x, 0) if type(x) in (int, float) else x",
+    "zeros as 1": "x or 1 if type(x) in (int, float) else x",
+    "numbers above 10 as 10": "min(x, 10) if type(x) in (int, float) else x",
+    "numbers above 30 as 30": "min(x, 30) if type(x) in (int, float) else x",
+    "numbers above 100 as 100": "min(x, 100) if type(x) in (int, float) else x",
+    "numbers above 1000 as 1000": "min(x, 1000) if type(x) in (int, float) else x",
+    "numbers without their fraction": "int(x) if type(x) is float else x",
+    "texts in lower case": "x.lower() if isinstance(x, str) else x",
+    "letters and digits of texts only": "''.join(filter(str.isalnum, x)) if isinstance(x, str) else x",
+    "texts without spaces around them": "x.strip() if isinstance(x, str) else x",
+}
+_NARROW_CALL = """
+
+def _narrow(x):
+    if isinstance(x, list):
+        x = [_narrow(each) for each in x]
+    return {change}
+
+
+{keep}
+
+
+def {name}({first}*given):
+    return _own({first}*map(_narrow, given))
+"""
+
+
+def _narrowed(source, tree, name):
+    """Yields programs that call a function of the program with other arguments, with the change and its line."""
+    for node in tree.body:
+        method = node.name if isinstance(node, ast.ClassDef) and node.name == "Solution" else None
+        line = node.lineno
+        if method is None and not (isinstance(node, ast.FunctionDef) and node.name == name):
+            continue
+        for change, expression in _NARROWINGS.items():
+            parts = dict(change=expression, name=name, first="", keep=f"_own = {name}")
+            text = _NARROW_CALL.format(**parts)
+            if method is not None:
+                parts.update(name="_narrow_call", first="self, ", keep=f"_own = Solution.{name}")
+                text = _NARROW_CALL.format(**parts) + f"\n\nSolution.{name} = _narrow_call\n"
+            yield {"code": source + text, "change": f"takes {change}", "line": line}
+
+
+def mutants(source, most, seed, function=None):
     tree = ast.parse(source)
+    if function:
+        return {"mutants": list(_narrowed(source, tree, function)), "broken": 0, "equal": 0}
     seen = {_key(_compiled(source))}
     data = source.encode()
     starts = [0]
@@ -515,7 +569,7 @@ def mutants(source, most, seed):
 if __name__ == "__main__":
     asked = json.load(sys.stdin)
     try:
-        answer = mutants(asked["source"], asked["most"], asked["seed"])
+        answer = mutants(asked["source"], asked["most"], asked["seed"], asked["function"])
     except (SyntaxError, ValueError, RecursionError):
         # The program is nested too deeply for a tree, or is not Python.
         answer = {"mutants": [], "broken": 0, "equal": 0}

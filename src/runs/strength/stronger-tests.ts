@@ -10,12 +10,12 @@ import type { Problem, TestCase } from '../../domain/problem.ts';
 import type { Survivor } from '../../domain/strength.ts';
 import type { Runner } from '../../judge/runner.ts';
 import { execute, outputOf, passes, type Execution, type ExecutionEnd } from './executions.ts';
-import { checkAccepted, secondsFor, type CheckedProgram } from './test-strength.ts';
+import { checkAccepted, mutantsOf, secondsFor, type CheckedProgram } from './test-strength.ts';
 
 export interface AddedTest extends TestCase {
   /** The number of accepted programs that agree on the output, ≥ 2. */
   readonly agreed: number;
-  /** The number of survivors that it rejects, ≥ 1. */
+  /** The number of programs that it rejects and all earlier tests let through, ≥ 1. */
   readonly rejects: number;
 }
 
@@ -71,11 +71,13 @@ export async function strongerTests(
     );
   const programs = await checkAccepted(runner, problem, distinct, signal);
   if (typeof programs === 'string') return unchanged(programs);
-  if (survivors.length === 0) return unchanged('The tests reject every mutant, so there is nothing to add.');
-  const judged = new Judged(runner, problem, programs, survivors, signal);
+  const targets = [...survivors, ...(await narrowedSurvivors(runner, problem, programs[0]!, signal))];
+  if (signal.aborted) return unchanged('The search for tests was stopped.');
+  if (targets.length === 0) return unchanged('The tests reject every mutant, so there is nothing to add.');
+  const judged = new Judged(runner, problem, programs, targets, signal);
   const drawn = new Set(problem.tests.map(({ input }) => input));
   const candidates: Candidate[] = [];
-  const rejected = survivors.map(() => 0);
+  const rejected = targets.map(() => 0);
   for (let tried = 0; tried < tries && !signal.aborted; tried += ROUND) {
     const fresh: string[] = [];
     for (let draw = 0; draw < ROUND * DRAWS && fresh.length < ROUND; draw++) {
@@ -86,7 +88,7 @@ export async function strongerTests(
     }
     if (fresh.length === 0) break;
     const tests = await judged.agreedTests(fresh);
-    const alive = survivors.flatMap((_, index) => (rejected[index]! < ENOUGH ? [index] : []));
+    const alive = targets.flatMap((_, index) => (rejected[index]! < ENOUGH ? [index] : []));
     const found = await judged.rejecting(tests, alive);
     for (const candidate of found) {
       candidates.push(candidate);
@@ -96,7 +98,7 @@ export async function strongerTests(
     if (rejected.every((count) => count >= ENOUGH)) break;
   }
   if (signal.aborted) return unchanged('The search for tests was stopped.');
-  const chosen = await judged.confirmed(choose(candidates, survivors.length, most));
+  const chosen = await judged.confirmed(choose(candidates, targets.length, most));
   if (signal.aborted) return unchanged('The search for tests was stopped.');
   if (chosen.length === 0)
     return unchanged(
@@ -139,6 +141,37 @@ export function hardened(problem: Problem, added: readonly AddedTest[]): Problem
     ])
     .set('meta', new Map([...(isLosslessObject(meta) ? meta : []), ['added_tests', marks] as const]));
   return withKeptRow(bare, row);
+}
+
+/**
+ * Returns programs that pass all tests and treat other arguments as if they were like those of the tests, e.g. without
+ * their signs. Many problems allow no such arguments, so they do not count for the strength of the tests.
+ */
+async function narrowedSurvivors(
+  runner: Runner,
+  problem: Problem,
+  { code, slowest, alone, total }: CheckedProgram,
+  signal: AbortSignal,
+): Promise<readonly Survivor[]> {
+  const { mode, functionName, tests } = problem;
+  if (mode !== 'call' || functionName === null) return [];
+  const made = await mutantsOf(runner, [code], 0, 1, signal, functionName);
+  if (typeof made === 'string') return [];
+  const programs = made.mutants.map((mutant) => mutant.code);
+  const executions = programs.flatMap((_, program) =>
+    tests.map(({ input }): Execution => ({ program, input })),
+  );
+  const passed = programs.map(() => 0);
+  await execute(runner, problem, programs, executions, {
+    signal,
+    timeSeconds: secondsFor(problem, [{ code, slowest, alone, total }]),
+    stopsAtTimeOut: true,
+    onEnd: (index, { outcome }) => {
+      const isRight = passes(problem, tests[index % tests.length]!, outcome);
+      if (isRight === true) passed[Math.floor(index / tests.length)]! += 1;
+    },
+  });
+  return made.mutants.filter((_, program) => passed[program] === tests.length);
 }
 
 function objectOf(members: Readonly<Record<string, LosslessValue>>): LosslessObject {

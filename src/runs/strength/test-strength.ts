@@ -63,7 +63,13 @@ export async function measureStrength(
   const { tests } = problem;
   const mutated = checked.slice(0, MOST_MUTATED);
   const most = Math.min(options.most ?? MOST_MUTANTS, affordable(problem, mutated));
-  const sources = await mutantsOf(runner, mutated, most, seed, signal);
+  const sources = await mutantsOf(
+    runner,
+    mutated.map(({ code }) => code),
+    most,
+    seed,
+    signal,
+  );
   if (typeof sources === 'string') return unmeasured(sources);
   const wrong: Survivor[] = recorded.map((code) => ({ origin: 'recorded', change: '', line: 0, code }));
   const codes = new Set<string>(accepted);
@@ -257,18 +263,22 @@ interface Mutants {
   readonly equal: number;
 }
 
-/** Returns mutants of all programs together, or in one sentence why there are none. */
-async function mutantsOf(
+/**
+ * Returns mutants of all programs together, or in one sentence why there are none.
+ * @param functionName makes mutants that call this function with other arguments, and no others
+ */
+export async function mutantsOf(
   runner: Runner,
-  programs: readonly CheckedProgram[],
+  programs: readonly string[],
   most: number,
   seed: number,
   signal: AbortSignal,
+  functionName: string | null = null,
 ): Promise<Mutants | string> {
   const each = Math.ceil(most / programs.length);
   const all = await Promise.all(
-    programs.map(async ({ code }) => {
-      const input = JSON.stringify({ source: code, most: each, seed });
+    programs.map(async (code) => {
+      const input = JSON.stringify({ source: code, most: each, seed, function: functionName });
       const script = { code: MUTANTS, input, timeLimitSeconds: MUTANT_SECONDS, memoryLimitMb: 512 };
       const run = await runScript(runner, script, signal);
       return run.type === 'ran' && run.failure === null ? readMutants(run.stdout ?? '') : null;
