@@ -81,7 +81,7 @@ export function solutionsIn({ row }: Pick<Problem, 'row'>): readonly string[] {
   return values.flatMap(textsIn).filter((text) => text.trim() !== '');
 }
 
-/** A list may also be written as the text of a JSON list. */
+/** Returns the strings of a field: of a list, of a JSON list written as a string, or the string itself. */
 function textsIn(value: LosslessValue): readonly string[] {
   if (Array.isArray(value))
     return (value as readonly LosslessValue[]).filter((item) => typeof item === 'string');

@@ -10,7 +10,7 @@ import { readProblem, readProblems } from './problem-file.ts';
 import { writtenRow, type ProblemRow } from './reading/problem-row.ts';
 import type { DataSetFile } from './read-data-sets.ts';
 
-// Only stops tests that hang, possibly on a busy machine.
+// The time-out only stops tests that hang, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 afterAll(() => vi.resetConfig());
 

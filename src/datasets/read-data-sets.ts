@@ -49,7 +49,7 @@ export class BrokenFile extends Error {
 }
 
 export interface DataSetOptions {
-  /** Null to detect the format of each file from its rows. */
+  /** The format of all files; null to detect the format of each file from its rows. */
   readonly format: Format | null;
   readonly account: Account;
   /** Mappings for rows of unknown formats. */

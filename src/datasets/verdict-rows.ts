@@ -52,7 +52,7 @@ export interface VerdictRow {
   readonly flags: JudgeReport['flags'];
   readonly newer_python?: string;
   readonly time_factor: number;
-  /** Missing if it is at most 1, or if the sample is not accepted. */
+  /** The smallest time factor at which the tests are within their limits; missing if at most 1 or if not accepted. */
   readonly factor_needed?: number;
   /** 1 if the original grader would give a reward of 1, although this reproduction gives 0. */
   readonly original?: 1;
@@ -204,8 +204,8 @@ class EachVerdict {
 }
 
 /**
- * Reads the results of the tests from the line of a row. `JudgedSample` leaves them out, because figures do not need
- * them. Returns an empty list if the row has none, or if one is invalid.
+ * Reads the results of the tests from the line of a row. `JudgedSample` leaves them out, because statistics do not
+ * need them. Returns an empty list if the row has none, or if one is invalid.
  */
 export function testsOfRow({ line }: JudgedSample): readonly RunTest[] {
   const { tests } = JSON.parse(line) as { readonly tests?: unknown };

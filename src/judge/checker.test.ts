@@ -218,7 +218,7 @@ describe('a problem with a checker', () => {
     expect(await judged({ tests })).toMatchObject({ reward: 0 });
     const { runner, reward } = await judged({ tests, checker: 'float' });
     expect([reward, runner.programs.length]).toEqual([1, 1]);
-    // A property that every object has is not the name of a comparer.
+    // Every object has a property with this name, but it is not the name of a comparer.
     expect((await judged({ tests, checker: 'toString' })).runner.programs).toHaveLength(2);
   });
 

@@ -1,7 +1,7 @@
 /**
- * Runs the problem's own checker: a Python script in the manner of testlib. It gets the paths of the input, output
- * and answer, and exits with status 0 for a right output, 1 for a wrong one, 2 for a malformed one, and any other
- * status for its own failure. It runs in a separate interpreter, after the submission has finished.
+ * Runs the problem's own checker, a Python script with the interface of testlib. It receives the paths of the input,
+ * the output and the answer. It exits with status 0 for a right output, 1 for a wrong one, 2 for a malformed one, and
+ * any other status if the checker itself fails. It runs in a separate interpreter, after the submission has finished.
  */
 import type { TestCase } from '../domain/problem.ts';
 import type { TestResult } from '../domain/verdict.ts';
@@ -19,7 +19,7 @@ export interface Checking {
   readonly tests: readonly TestCase[];
   readonly signal: AbortSignal;
   readonly urgent: boolean;
-  /** See `Ending`. */
+  /** The differences from native Python that the program may show; null or missing if there are none. */
   readonly differences?: NativeDifferences | null;
 }
 

@@ -42,14 +42,17 @@ export function withoutProgram(task: JudgeTask, completion: Completion, why: str
   };
 }
 
-/** The verdict is that of the first test that failed. An incomplete run decides nothing. */
+/**
+ * Returns the report on a program that ran. The verdict is that of the first test that failed. An incomplete run
+ * without a failed test is a `judge-error`.
+ */
 export function conclude(task: JudgeTask, run: ProgramRun): JudgeReport {
   const { profile } = task;
   const { plan, results } = run;
   const base = summary(task, run);
   const failedTest = results.find(({ verdict }) => verdict !== 'accepted');
   const isComplete = results.length === plan.length;
-  // Other scores need the results of all tests.
+  // Under any score but `all`, the results of all tests are needed.
   const isUndecided =
     failedTest === undefined || (profile.score.kind !== 'all' && !isComplete && !isLoadFailure(failedTest));
   if (task.signal.aborted && (isUndecided || failedTest.verdict === 'judge-error')) {
@@ -124,11 +127,11 @@ function sentence(test: TestResult): string | null {
 
 /**
  * Returns the result list of rLLM and LiveCodeBench: true for a passed test, −2 for a wrong answer, −3 for the time
- * limit, −4 for any other failure. The list ends at the first failure. A program that does not load gives `[-4]`.
+ * limit, −4 for any other failure. The list ends at the first failure. It is `[-4]` if the program does not load.
  * Source: LiveCodeBench/LiveCodeBench 28fef95 `lcb_runner/evaluation/testing_util.py`, `run_test`.
  *
- * Two cases are not reproduced: rLLM reports a mismatch of words as −4 (its `Decimal` error escapes), and the death
- * of the whole process as a list of `false` (rLLM) or as −5 (LiveCodeBench). All of these are failures.
+ * Two cases are not reproduced: rLLM reports a mismatch of words as −4 (it does not catch the error of `Decimal`),
+ * and a crash of the whole process as a list of `false` (rLLM) or as −5 (LiveCodeBench). All of these are failures.
  */
 export function resultCodes(results: readonly TestResult[]): readonly ResultCode[] {
   const failedIndex = results.findIndex(({ verdict }) => verdict !== 'accepted');

@@ -16,7 +16,10 @@ export function clippedFailure({ input, expected, got }: FirstFailure, most: num
   };
 }
 
-/** Returns null if no test failed, none ran, or the program did not load or was not judged. */
+/**
+ * Returns the texts of a failed test. Returns null if the test did not fail or did not run, and if the program did
+ * not load or was not judged.
+ */
 export function firstFailure({ mode, tests }: Problem, result: TestResult | undefined): FirstFailure | null {
   const test = result === undefined ? undefined : tests[result.index];
   if (test === undefined || result === undefined) return null;

@@ -1,7 +1,7 @@
 /**
  * Judges many small functions together: a bundle of them is one submission, and each test of it calls one of them.
- * The heap is restored between tests as always, so no function can affect another. It avoids opening an interpreter
- * for each function.
+ * This avoids opening an interpreter for each function. As in every run, the heap is restored between tests, so no
+ * function can affect another.
  */
 import type { Batch, BatchProgram, BatchResult } from '../domain/submission.ts';
 import type { Problem, TestCase } from '../domain/problem.ts';
@@ -86,8 +86,8 @@ function callsOf(program: number, tests: readonly TestCase[]): TestCase {
 }
 
 /**
- * Returns how many tests a program passed: all or 0 if they ran as one test. Null if the judge failed on any of
- * them.
+ * Returns how many tests a program passed: all or 0 if its tests ran as one test. Returns null if the judge failed on
+ * any of them.
  */
 function passedOf(results: readonly (TestResult | undefined)[], problem: Problem): number | null {
   const passed = results.filter((test) => test?.verdict === 'accepted').length;

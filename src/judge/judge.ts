@@ -32,7 +32,7 @@ export interface OwnRunPort {
 export class Judge implements JudgePort, OwnRunPort {
   readonly #runner: Runner;
   readonly #offThread: OffThreadComparer | null;
-  /** A cache: showing and judging an answer need the same extraction, which is slow for a long answer. */
+  /** A cache: showing and judging an answer both need its extraction, which is slow for a long answer. */
   readonly #extracted = new WeakMap<Completion, Map<ExtractorName, Extraction>>();
 
   /** @param offThread compares large outputs; with null they are compared in this thread */
@@ -104,5 +104,8 @@ function withoutPart({ problem, profile }: JudgeTask, error: string): JudgeRepor
   return judgeError({ problemId: problem.id, profile: profile.name, error, tests });
 }
 
-/** Loaded once: each import costs the browser a pass over its dependencies, and a run has ten thousand programs. */
+/**
+ * Imports the code that runs programs, once: each import makes the browser check all dependencies again, and a run
+ * may have ten thousand programs.
+ */
 const loadRunning = lazily(() => judgePart(import('./run-program.ts')));

@@ -2,7 +2,7 @@ import type { TestResult } from '../domain/verdict.ts';
 import type { ComparerName } from './compare/comparers.ts';
 import type { Ending } from './test-verdict.ts';
 
-/** Compares in another thread than the caller's: some rules need seconds for ten megabytes. */
+/** Compares outputs in a different thread from the caller's, because some rules need seconds for ten megabytes. */
 export interface OffThreadComparer {
   /**
    * Returns the result of `testVerdict`. Rejects without a verdict if there is no other thread or the signal was

@@ -35,7 +35,7 @@ export function readOwnInput(text: string, mode: ProblemMode): OwnInput {
   return { ok: false, why: `${place}: ${pythonCall.why}. ${REMEDY}` };
 }
 
-/** The number of tests, and the characters of each, that are read to find how many arguments a function takes. */
+/** Maximum number of tests, and of characters in each, that are read to find how many arguments a function takes. */
 const LOOKED_AT = { tests: 20, characters: 100_000 };
 
 /**
@@ -57,7 +57,7 @@ export function argumentsFault(input: string, { functionName, tests }: Problem):
   return `${takes}, and ${is} given. ${REMEDY}`;
 }
 
-/** Returns null if the input is not a list of arguments. */
+/** Returns the number of arguments in an input; null if the input is not a list of arguments. */
 function argumentsIn(input: string): number | null {
   const parsed = parseLossless(input);
   return parsed.ok && Array.isArray(parsed.value) ? parsed.value.length : null;

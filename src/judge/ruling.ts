@@ -19,7 +19,7 @@ export interface Evidence {
    * not run.
    */
   readonly slowness: number | null;
-  /** Whether the optimizing compiler may not have compiled the interpreter's code when the test began. */
+  /** Whether the interpreter's code was possibly not yet compiled by the optimizing compiler when the test began. */
   readonly cold: boolean;
   /**
    * Whether the limit is based on a measurement of this visit. The machine may have been faster on an earlier
@@ -107,8 +107,8 @@ export function ruling(evidence: Evidence | null, attempt: Attempt, stretch = 1)
 
 /**
  * Returns the factor by which the retry's limit is multiplied, so that a machine that stays equally slow gets a fair
- * result beside other work. 1 if the slowness is unknown or too small to decide, and if the retry's limit has a
- * better measurement.
+ * result beside other work. It is 1 if the slowness is unknown or too small to decide, or if the retry's limit is
+ * based on a better measurement.
  */
 export function slowdownOf({ slowness, cold, measured }: Evidence): number {
   return slowness !== null && slowness > MOST_SLOWNESS && !cold && measured ? slowness : 1;

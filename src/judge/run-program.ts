@@ -24,7 +24,7 @@ import { charactersOf, INLINE_CHARACTERS, type OffThreadComparer } from './off-t
 /** Loaded together with this module, so they are not part of the first screen. */
 export { conclude, withoutProgram } from './conclude.ts';
 
-/** Never rejects: failures are part of the result. */
+/** Runs a program on the tests that its task requires. Never rejects: failures are part of the result. */
 export async function runProgram(
   runner: Runner,
   code: string,
@@ -43,7 +43,7 @@ export async function runProgram(
   });
   const results = earlierResults.filter(({ verdict }) => verdict !== 'not-run');
   const plan = fullPlan.filter((_, position) => earlierResults[position]!.verdict === 'not-run');
-  // Collects the newer Python features that these tests met.
+  // Also collects the newer Python features that the earlier tests used.
   const withNewerFlags = (result: TestResult) => newer.judged(result, problem.tests[result.index]!.output);
   results.forEach(withNewerFlags);
   const report = (plain: TestResult) => {
@@ -201,7 +201,7 @@ export async function runScript(
   return { type: 'ran', stdout, stderr, failure, error, milliseconds };
 }
 
-/** A script has no expected output to limit its output by. */
+/** Maximum number of bytes that a script may print. No expected output determines the limit. */
 const SCRIPT_OUTPUT_BYTES = 64 << 20;
 
 /**
@@ -349,8 +349,8 @@ const TAGGED = 8;
 
 /**
  * Returns the number of bytes that a program may write in one test of this problem. The sandbox receives this
- * number and must not learn the expected output. So it is one number for all tests: the same for nearly all
- * problems, else doubled as often as necessary.
+ * number and must not learn the expected output. So it is one number for all tests. It is the same for nearly all
+ * problems; for the others it is doubled as often as necessary.
  */
 export function outputLimit({ mode, tests }: Problem): number {
   let bytes = LEAST_BYTES;

@@ -155,7 +155,7 @@ async function actual(world: World): Promise<RunEvents> {
       const end = row.load === 'pass' ? row.ends[position]! : row.load;
       expect(outcome).toBe(row.load === 'pass' ? ENDS[row.ends[position]!] : LOADS[row.load]);
       events.ends.push(`${position} ${end}`);
-      // A time-out that was retried is not undisturbed.
+      // A time-out that was retried does not count as undisturbed.
       expect(undisturbed).toBe(end === 'slow' && events.retried.at(-1) !== position);
       if (position + 1 === world.stopAfter) stop.abort();
       const passed = end === 'pass' || end === 'gone';

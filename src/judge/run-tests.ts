@@ -10,7 +10,7 @@ import { ruling, slowdownOf, type Attempt, type Evidence } from './ruling.ts';
 import type { LoadOutcome, Program, Runner, RunLimits, Session, SessionWatch } from './runner.ts';
 import { lacksPackage, type CountedEnd, type TestEnd } from './test-verdict.ts';
 
-/** Positions number the tests in the order they run. */
+/** What `runTests` needs. A position is the index of a test in the order the tests run. */
 export interface TestRun {
   readonly program: Program;
   readonly limits: RunLimits;
@@ -52,9 +52,9 @@ export interface TimeCheck {
 /** One attempt at a test. */
 interface TestTrial {
   readonly attempt: Attempt;
-  /** See `ruling`. */
+  /** The `stretch` that `ruling` receives. */
   readonly stretch: number;
-  /** Undefined for the time factor measured on this machine. */
+  /** The factor by which time limits are multiplied; undefined for the one measured on this machine. */
   readonly timeFactor: number | undefined;
 }
 
@@ -68,7 +68,8 @@ interface Retry {
 }
 
 /**
- * Ends early if the signal aborts, or if the judge itself fails on a test. The remaining tests then have no end.
+ * Runs the tests. Ends early if the signal aborts, or if the judge itself fails on a test. The remaining tests then
+ * have no end.
  * @returns the largest time factor of a session, ≥ 1
  */
 export async function runTests(runner: Runner, run: TestRun): Promise<number> {
@@ -94,7 +95,7 @@ export async function runTests(runner: Runner, run: TestRun): Promise<number> {
       watch,
       { inputs: opening, first: from },
     );
-    // A session that was stopped while it opened has no end of its own.
+    // A retry that the user stopped while its session opened reports no end.
     const afterSession: Next =
       attemptSignal.aborted && !signal.aborted
         ? 'go-on'
@@ -147,7 +148,7 @@ class Check implements TimeCheck {
     this.#turn.abort();
   };
 
-  /** Makes the time-out final if the user accepted it. Returns null if not, or if the retry has its own end. */
+  /** Makes the time-out final if the user accepted it. Returns null if not, or if the retry has ended by itself. */
   async settle(progress: TestProgress): Promise<'over' | 'go-on' | null> {
     const run = this.#run;
     if (!this.#isAccepted || run.signal.aborted || progress.next !== this.#position) return null;

@@ -60,7 +60,7 @@ export type RunFailure =
   /** The judge itself failed. This is never the program's fault. */
   | { readonly type: 'lost'; readonly cause: string };
 
-/** Compiling (stdin mode), or running the module's top level (call mode). */
+/** The result of loading a program: of compiling it (stdin mode), or of running its top level (call mode). */
 export type LoadOutcome =
   { readonly type: 'loaded' } | { readonly type: 'syntax-error'; readonly error: ProgramError } | RunFailure;
 
@@ -132,7 +132,7 @@ export interface Runner {
   /**
    * Loads a program when its queue slot is reached. Aborting the slot's signal stops it at any point; `loaded` is
    * then `lost`.
-   * @param ahead inputs that may run at once, before `run` is called. `run` must then be called with the same inputs.
+   * @param ahead inputs that may start before `run` is called. `run` must then be called with the same inputs.
    */
   open(
     program: Program,

@@ -64,7 +64,7 @@ describe('a program that ended normally', () => {
       verdict: 'wrong-answer',
       flags,
     });
-    // A program that uses none of those functions is wrong, whatever the digits.
+    // Without a mathematical function in the program, the answer is wrong, however few digits differ.
     expect(verdictOn(printed(got), { output })).toMatchObject({ verdict: 'wrong-answer', flags: [] });
   });
 

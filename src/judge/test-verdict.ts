@@ -131,7 +131,7 @@ function failureVerdict(
     case 'timed-out':
       return plain('time-limit-exceeded');
     case 'sandbox-died':
-      // This is the second time, and the program ran alone: this device cannot hold the interpreter itself.
+      // This was a retry in which the program ran alone, so the memory of this device is too small for the interpreter.
       if (failure.unbegun) return judgeFault('the sandbox died before the program began');
       return plain('memory-limit-exceeded');
     case 'memory-exceeded':
@@ -175,7 +175,7 @@ const PRELUDE_NAMES = new Map([
 
 function absentName({ name, message }: ProgramError): string | undefined {
   if (name === 'ModuleNotFoundError') return /^No module named '([\p{L}_][\p{L}\p{N}_]*)/u.exec(message)?.[1];
-  // Raised because the module is absent. The message names the time zone.
+  // Python raises this error if `tzdata` is absent. Its message names only the time zone.
   if (name === 'ZoneInfoNotFoundError') return 'tzdata';
   const undefinedName = name === 'NameError' ? /^name '(\w+)' is not defined/.exec(message)?.[1] : undefined;
   return undefinedName === undefined ? undefined : PRELUDE_NAMES.get(undefinedName);

@@ -26,10 +26,10 @@ export interface JudgedAnswer {
 
 export interface Experiment {
   readonly problem: Problem;
-  /** The profile whose parts were exchanged. */
+  /** The profile from which the swapped parts were taken. */
   readonly profile: Profile;
   readonly standard: JudgedAnswer;
-  /** Judged by the standard rules, except for the swapped parts. */
+  /** The result under the standard rules, with some parts swapped. */
   readonly here: JudgedAnswer;
 }
 
@@ -121,7 +121,7 @@ function limitWords(experiment: Experiment): string {
 function howWords(experiment: Experiment): string {
   const { profile, problem } = experiment;
   const { how } = profile.execute;
-  // The standard execution is exchanged for no other.
+  // Does not occur: a profile with the standard execution does not differ in this part.
   if (how === 'standard') return executionRule(profile.execute).says;
   const { direction, test, code } = tellingTest(experiment);
   const signature = test === null ? null : failureSignatureOf(test, { code, problem });
@@ -139,9 +139,9 @@ function compareWords(experiment: Experiment): string {
 
 interface Telling {
   readonly direction: Direction;
-  /** Null if no single test shows the difference. */
+  /** The failed test that shows the difference; null if no single test does. */
   readonly test: TestResult | null;
-  /** The program that failed it. */
+  /** The program that failed the test. */
   readonly code: string;
 }
 

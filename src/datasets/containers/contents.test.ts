@@ -14,7 +14,7 @@ import { textLines } from './json-lines.ts';
 import { jsonValues } from './json-values.ts';
 import { TOO_LONG, wholeFile, type SourceFile } from './source-file.ts';
 
-// Only stops tests that hang. These tests unpack megabytes, possibly on a busy machine.
+// The time-out only stops tests that hang. These tests unpack megabytes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 afterAll(() => vi.resetConfig());
 

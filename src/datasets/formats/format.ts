@@ -73,10 +73,10 @@ const DIFFICULTIES: Readonly<Record<string, Difficulty>> = {
   easy: 'easy',
   medium: 'medium',
   hard: 'hard',
-  // TACO
+  // The names in TACO.
   medium_hard: 'hard',
   very_hard: 'hard',
-  // APPS
+  // The names in APPS.
   introductory: 'easy',
   interview: 'medium',
   competition: 'hard',

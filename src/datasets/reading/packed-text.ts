@@ -7,7 +7,7 @@ import { inflatedWhole } from '../containers/inflate.ts';
 import { Misfit } from './fields.ts';
 
 /**
- * Maximum number of unpacked bytes of one field. The largest known fields have a quarter of it. A JavaScript
+ * Maximum number of unpacked bytes of one field. The largest known fields are a quarter of this. A JavaScript
  * string can have at most twice as many characters.
  */
 const LARGEST = 256 << 20;

@@ -13,9 +13,8 @@ import { readPythonLiteral } from '../../base/python-literal.ts';
 const DEEPEST_TEXT = 4;
 
 /**
- * Reads a list or an object. The value may also be a string that contains one as JSON or as a Python literal, possibly
- * encoded as a string more than once.
- * Returns null for an empty string.
+ * Reads a list or an object. The value may also be a string that contains one as JSON or as a Python literal,
+ * possibly encoded as a string more than once. Returns null for an empty string.
  * @throws Misfit
  */
 export function structured(fields: Fields, name: string): LosslessValue {

@@ -2,7 +2,7 @@
 import MiniSearch, { type Options } from 'minisearch';
 import type { Problem } from '../../domain/problem.ts';
 
-/** Number of characters of a statement that are indexed. The text after them contains examples and notes. */
+/** Number of characters of a statement that are indexed. The text after them usually contains examples and notes. */
 const MOST_CHARACTERS = 6000;
 const SHORTEST_PREFIX = 2;
 const LONGEST_TERM = 40;

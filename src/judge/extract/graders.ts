@@ -54,7 +54,7 @@ export function extractTinker(rawText: string): Extraction {
   const extraction = lastOfAnyTag(answer.text, answer.text !== rawText);
   if (!extraction.found) return extraction;
   const start = answer.rawOffset(extraction.start);
-  // The end follows from the place of the last character, because removed text may come after it.
+  // The end is computed from the offset of the last character, because removed reasoning may follow that character.
   const end = answer.rawOffset(extraction.end - 1) + 1;
   return { ...extraction, start, end };
 }
@@ -239,7 +239,7 @@ function withoutThinkingPhrase(text: string): string {
     while (end !== -1 && (end + 1 === text.length || isPythonSpace(text.charCodeAt(end + 1)))) {
       end = text.indexOf('\n', end + 1);
     }
-    // As in a backtracking match, the white space is given up from its last line feed on.
+    // In a backtracking match, `\s*` gives back its last line feed if no other line feed follows.
     if (end === -1 && solid < text.length && text[solid - 1] === '\n') end = solid - 1;
     if (end === -1) break;
     pieces += text.slice(from, start);

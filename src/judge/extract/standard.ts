@@ -10,7 +10,7 @@ interface FencedBlock {
   readonly indent: string;
   readonly start: number;
   readonly end: number;
-  /** Its lines, without the fence lines. */
+  /** Range of its lines in the raw text, without the fence lines. */
   readonly from: number;
   readonly to: number;
 }
@@ -127,7 +127,10 @@ class Scanner {
   untagged: FencedBlock | null = null;
   readonly tags = new Set<string>();
   open: OpenBlock | null = null;
-  /** Backticks in the open block that close it unless a line of backticks does. */
+  /**
+   * The backticks after other text that close the open block if no line of backticks closes it; null if there are
+   * none.
+   */
   #doubtful: Close | null = null;
   /** The quotes of the multi-line string that encloses the current position; '' outside of one. */
   #quotes = '';
@@ -261,7 +264,8 @@ interface Fence {
 }
 
 /**
- * Written by hand: `[ \t]+$` takes quadratic time on a long sequence of blanks, and a whole answer can be one line.
+ * Reads the fence in a line. Written by hand, because the expression `[ \t]+$` takes quadratic time on a long
+ * sequence of blanks, and a whole answer can be one line.
  */
 function readFence(raw: string, begin: number, stop: number): Fence | null {
   let ticks = begin;

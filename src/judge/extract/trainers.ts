@@ -4,8 +4,9 @@ import { type Extraction, FENCE, nothing, PYTHON, THINK_CLOSE, THINK_OPEN, wordE
 import { extractLiveCodeBench, extractRllm } from './graders.ts';
 
 /**
- * NeMo-Gym (nemo-gym 0.7.0 `resources_servers/code_gen/app.py`): LiveCodeBench's rule on the answer. A think tag in
- * the answer violates the format and gets `reasoning_format_penalty`, which is 0 by default.
+ * Extracts the program as NeMo-Gym does (nemo-gym 0.7.0 `resources_servers/code_gen/app.py`): by LiveCodeBench's
+ * rule, applied to the answer without its reasoning. A think tag in the answer violates the format and costs
+ * `reasoning_format_penalty`, which is 0 by default.
  *
  * @param answerAt where the reasoning ends; the trainer stores the reasoning separately
  */
@@ -18,10 +19,10 @@ export function extractNemoGym(rawText: string, answerAt: number | null = null):
 }
 
 /**
- * open-instruct (allenai/open-instruct e6c3044 `open_instruct/ground_truth_utils.py`, `extract_python_code`): the
- * last match of three backticks, an optional `python`, a body and three backticks, stripped. No line feed is
- * required, so any other tag becomes the first word of the program. Without a match the whole answer is the
- * program.
+ * Extracts the program as open-instruct does (allenai/open-instruct e6c3044 `open_instruct/ground_truth_utils.py`,
+ * `extract_python_code`): the last match of three backticks, an optional `python`, a body and three backticks,
+ * stripped. No line feed is required, so any other tag becomes the first word of the program. Without a match the
+ * whole answer is the program.
  */
 export function extractOpenInstruct(rawText: string): Extraction {
   let last: { readonly start: number; readonly end: number } | null = null;
@@ -46,9 +47,9 @@ function bodyStartOf(text: string, start: number): number {
 }
 
 /**
- * INTELLECT-3 (research-environments 1f95879 `environments/code_env/code_env/code_env.py`): rLLM's expression on the
- * text after the last `</think>`. If the reasoning is opened and not closed, there is no program. An empty block is
- * ignored.
+ * Extracts the program as INTELLECT-3 does (research-environments 1f95879
+ * `environments/code_env/code_env/code_env.py`): by rLLM's expression, applied to the text after the last `</think>`.
+ * If the reasoning is opened and not closed, there is no program. An empty block is ignored.
  */
 export function extractIntellect3(rawText: string): Extraction {
   const close = rawText.lastIndexOf(THINK_CLOSE);
@@ -63,9 +64,10 @@ export function extractIntellect3(rawText: string): Extraction {
 }
 
 /**
- * lm-eval 0.4.13 (`lm_eval/tasks/mbpp/utils.py`, `extract_code_blocks`): the prompt ends in an open block, so three
- * backticks are put before the answer. The program is the first match of backticks, an optional word, an optional
- * line feed, a body, an optional line feed and backticks. The first word of the answer is taken for the tag.
+ * Extracts the program as lm-eval 0.4.13 does (`lm_eval/tasks/mbpp/utils.py`, `extract_code_blocks`). The prompt ends
+ * in an open block, so three backticks are put before the answer. The program is the first match of backticks, an
+ * optional word, an optional line feed, a body, an optional line feed and backticks. The first word of the answer is
+ * taken for the tag.
  */
 export function extractLmEval(rawText: string): Extraction {
   let at = wordEnd(rawText, 0);
@@ -87,18 +89,19 @@ function shifted(extraction: Extraction, by: number): Extraction {
 const TAGGED = FENCE + PYTHON;
 
 /**
- * verl's `prime_code` (verl 0.9.1 `verl/utils/reward_score/`, `compute_score`): the text from the last `` ```python ``, anywhere in a line, up to the next three backticks or the
- * end. The rest of the line of the tag is included. Without such a tag, the answer up to its first three backticks.
- * So there is always a program.
+ * Extracts the program as verl's `prime_code` does (verl 0.9.1 `verl/utils/reward_score/`, `compute_score`): the text
+ * from the last `` ```python ``, anywhere in a line, up to the next three backticks or the end. The rest of the tag's
+ * line is included. Without this tag, the program is the answer up to its first three backticks, so there is always a
+ * program.
  */
 export function extractPrimeCode(rawText: string): Extraction {
   return afterTag(rawText) ?? upToFence(rawText);
 }
 
 /**
- * verl's `sandbox_fusion` (same source): as `prime_code` if there is a `` ```python ``. Otherwise the text between the first three
- * backticks and the next ones or the end, without its first line if that is one word of letters. Without backticks
- * there is no program.
+ * Extracts the program as verl's `sandbox_fusion` does (same source): like `prime_code` if the answer contains
+ * `` ```python ``. Otherwise the program is the text between the first three backticks and the next three or the end,
+ * without its first line if that is one word of letters. Without backticks there is no program.
  */
 export function extractSandboxFusion(rawText: string): Extraction {
   const tagged = afterTag(rawText);

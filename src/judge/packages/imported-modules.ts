@@ -1,6 +1,6 @@
 /**
- * The import statements of a Python source, anywhere: after a colon or a semicolon, inside a function, inside a
- * `try`. A string that looks like one is included: loading a package needlessly costs time, but missing one makes
+ * Matches the import statements of a Python source, also after a colon or a semicolon, inside a function or inside a
+ * `try`. It also matches a string that looks like one: loading a package needlessly costs time, but missing one makes
  * the verdict wrong.
  */
 const STATEMENT = /(?:^|[;:])[ \t]*(?:from[ \t]+([\p{L}_][\w.]*)[ \t]+import\b|import[ \t]+([^\n;#]+))/gmu;

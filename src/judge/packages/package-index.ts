@@ -4,7 +4,7 @@
  */
 import { importedModules } from './imported-modules.ts';
 
-/** One entry, with the field names of the lock file: the worker's loader reads it unchanged. */
+/** A package in the lock file. The fields have the file's names, because the worker's loader reads them unchanged. */
 export interface PackageEntry {
   readonly name: string;
   readonly version: string;

@@ -27,7 +27,7 @@ export const EXECUTIONS = [
   'lcb',
   /**
    * reward-kit: every test starts from the same state. The code is executed with a `StringIO` as stdin, and its
-   * output is used only if it ends normally: any SystemExit discards it. No `Solution` classes.
+   * output is used only if it ends normally: any SystemExit discards it. `Solution` classes are not supported.
    */
   'reward-kit',
   /**
@@ -55,9 +55,9 @@ export const EXECUTIONS = [
    */
   'nemo-gym',
   /**
-   * open-instruct: scripts run as under `lcb`, with its own guard. A call is an assertion in a separate process,
-   * without any imports. A program that mentions os, threads or certain packages is not run. allenai/open-instruct
-   * e6c3044 `open_instruct/code_utils`.
+   * open-instruct: scripts run as under `lcb`, with open-instruct's own guard. A call is an assertion in a separate
+   * process, without any imports. A program that mentions os, threads or certain packages is not run.
+   * allenai/open-instruct e6c3044 `open_instruct/code_utils`.
    */
   'open-instruct',
   /**

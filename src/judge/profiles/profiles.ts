@@ -15,7 +15,7 @@ export const STANDARD: Profile = {
   codes: false,
 };
 
-/** Each profile states how it differs from the standard rules. */
+/** The known profiles. Each is written as its differences from the standard profile, which comes first. */
 export const PROFILES: readonly Profile[] = [
   STANDARD,
   {

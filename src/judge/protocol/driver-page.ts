@@ -76,9 +76,9 @@ interface CertifyJobOf<Given> {
   readonly task: 'certify';
   readonly problem: Given;
   readonly solutions: readonly string[];
-  /** Programs that are said to be wrong. */
+  /** Programs that are labelled as wrong. */
   readonly wrong: readonly string[];
-  /** The largest number of mutants; 0 for none. */
+  /** Maximum number of mutants; 0 if no mutants are made. */
   readonly mutants: number;
   readonly comparesGraders: boolean;
 }
@@ -97,7 +97,9 @@ export type PageJob =
 export type SentJob =
   PageJob | CertifyJobOf<number> | (SampleJobOf<number> & { readonly task: 'judge' | 'xray' });
 
-/** Number of problems that a page stores, the newest. The command line sends only the number of a stored problem. */
+/**
+ * How many of the most recent problems a page stores. For a stored problem, the command line sends only its number.
+ */
 export const KEPT_PROBLEMS = 4;
 
 /** The result of a job, by kind of job. */
@@ -116,7 +118,7 @@ export type PageToDriver =
   /** The page lacks the problem of this job. Answered by the job with its problem. */
   | { readonly type: 'whole'; readonly index: number }
   | { readonly type: 'retry'; readonly index: number }
-  /** A job has ended. Answered by the next one or `wait`, since a request costs the page as much as many tests. */
+  /** A job has ended. Answered by the next job or `wait`, because a request takes the page as long as many tests. */
   | { readonly type: 'done'; readonly index: number; readonly outcome: PageOutcome }
   /** Sent every few seconds: a page that stops sending it has crashed. Answered by `stop`. */
   | { readonly type: 'alive' }
@@ -255,6 +257,7 @@ const FROM_DRIVER: GenericSchema = variant('type', [
 ]);
 
 /**
+ * Parses a message of a page.
  * @param type the last part of the address
  * @returns null for a body that is not a message of a page
  */
@@ -263,7 +266,9 @@ export function parsePageMessage(type: string, body: string): PageToDriver | nul
   return is(FROM_PAGE, message) ? (message as PageToDriver) : null;
 }
 
-/** Returns null for a body that is not an answer of the command line, because the request may reach any server. */
+/**
+ * Parses an answer of the command line. Returns null for any other body, because another server may have answered.
+ */
 export function parseDriverAnswer(body: string): DriverToPage | null {
   const answer = parsed(body);
   return is(FROM_DRIVER, answer) ? (answer as DriverToPage) : null;

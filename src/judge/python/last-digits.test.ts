@@ -7,7 +7,7 @@ import { differsInLastDigits, usesRoundedMath } from './last-digits.ts';
 describe('an output that differs in last digits alone', () => {
   it.for([
     ['0.5463024898437905', '0.5463024898437906'],
-    // Any effect of the wrong bit, also near zero.
+    // Numbers that differ by the effect of one wrong bit, also near zero.
     ['1234567.8901234567', '1234567.8901234599'],
     ['1.2246467991473532e-16', '0.0'],
     ['1', '0.9999999999999999'],
@@ -16,7 +16,7 @@ describe('an output that differs in last digits alone', () => {
     ['Case 1: x = 0.1, y = -2.5\n', 'Case 1:  x = 0.10000000000000002, y = -2.5'],
     ['(1.5-2e-17j)', '(1.5000000000000002+0j)'],
     ['[0.1, 0.2]\n[0.3]', '[0.1, 0.2]\n[0.30000000000000004]\n\n'],
-    // Rounded to a number of digits.
+    // Numbers that were rounded to a fixed number of digits.
     ['3.141593', '3.141592'],
     ['-0.999999', '-1.000000'],
   ] as const)('%j and %j', ([expected, got]) => {
@@ -25,11 +25,11 @@ describe('an output that differs in last digits alone', () => {
   });
 
   it.for([
-    // Equal outputs, or equal numbers.
+    // Outputs that are equal, or whose numbers are equal.
     ['0.5', '0.5'],
     ['1', '1.0'],
     ['a 0.5', 'a  0.5'],
-    // Too far apart, or integers.
+    // Numbers that differ too much, or integers.
     ['0.5463024898437905', '0.546302489'],
     ['0.5', '0.6'],
     ['3.14', '3.15'],

@@ -45,7 +45,10 @@ const RELATIVE = 1e-11;
  * The largest absolute effect. Near zero, after a subtraction of nearly equal numbers, few digits are significant.
  */
 const ABSOLUTE = 1e-14;
-/** With fewer digits, a difference is not caused by rounding: 0.5 and 0.6 are two answers. */
+/**
+ * Minimum number of digits of a rounded number. With fewer digits, a difference is not caused by rounding: 0.5 and
+ * 0.6 are different answers.
+ */
 const LEAST_DIGITS = 6;
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Finds wrong answers that may be right under native Python, because they show a difference of this Python: last
- * digits (last-digits.ts), and numbers of the interpreter itself. Only native Python has the 64-bit numbers. So a
- * verdict is flagged if the program reads such numbers and the expected answer could contain them.
+ * Finds wrong answers that may be right under native Python, because this Python differs from it: in last digits
+ * (last-digits.ts), and in numbers that depend on the interpreter, such as hashes, which have 64 bits only in native
+ * Python. A verdict is flagged if the program reads one of these numbers and the expected answer could contain it.
  */
 import { withFlag, type TestResult } from '../../domain/verdict.ts';
 import { usesRoundedMath, withLastDigits } from './last-digits.ts';

@@ -4,7 +4,7 @@
  * `fstring_find_literal` and `fstring_find_expr`.
  */
 
-/** Maximum level of fields: a field's format may contain fields, but those may not. */
+/** Maximum level of fields: a field's format may contain fields, but the formats of these may not. */
 const DEEPEST = 2;
 
 /**
@@ -34,7 +34,7 @@ class FString {
     return null;
   }
 
-  /** Reads to the end, or to the `}` of the field that has this format. */
+  /** Reads literal text up to its end; in the format of a field, up to the `}` of the field. */
   #literal(depth: number): string | null {
     const text = this.#text;
     for (; this.#at < text.length; this.#at++) {

@@ -9,7 +9,7 @@ import { newerFString } from './newer-f-string.ts';
 type Version = '3.12' | '3.13' | '3.14';
 
 export interface ChangedThing {
-  /** A noun: the object of "the program needs". */
+  /** A noun that completes "the program needs …". */
   readonly what: string;
   /** The version of Python that added it, or removed it if `isGone` is true. */
   readonly version: Version;
@@ -159,7 +159,7 @@ function readStrings(source: string): { code: string; syntax: ChangedThing[] } {
         const thing = end === null ? 'lines' : newerFString(source.slice(at, end), kind.includes('r'));
         if (thing !== null) syntax.push({ what: `an f-string with ${thing} in it`, version: '3.12' });
       }
-      // The rest would be read from a wrong position, or is not Python.
+      // After newer syntax or an unclosed string, the rest cannot be read reliably.
       if (end === null || syntax.length > 0) return { code, syntax };
       code += '""';
       at = end + quote.length;

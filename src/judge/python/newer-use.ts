@@ -5,7 +5,7 @@ import { isModule, newerPython, sameAs, type ChangedThing, type NewerName } from
 import { importedModules } from '../packages/imported-modules.ts';
 import type { PythonRule } from '../profiles/execution.ts';
 
-/** A type as 3.11 shows it. 3.14 shows `int | None` instead. */
+/** Matches a type as Python 3.11 displays it. 3.14 displays `int | None` instead. */
 const OLDER_TYPES = /\btyping\.(?:Optional|Union)\[/;
 const NEWER_TYPES: ChangedThing = { what: 'how typing.Optional and Union are shown', version: '3.14' };
 
@@ -70,7 +70,7 @@ export class NewerUse {
       if (!this.#usedFeatures.some(sameAs(thing))) this.#usedFeatures.push(thing);
     }
     const flagged = this.#usedFeatures.length === 0 ? result : withFlag(result, 'newer-python');
-    // Under the rule 'newest', a removed feature is no excuse. Features that no browser has are excused in any case.
+    // Under the rule 'newest', a removed feature does not excuse a failure. A feature that no browser has always does.
     const isExcused = removedFeature !== null && (this.#isOld || removedFeature.version === null);
     if (!isExcused || result.verdict !== 'runtime-error') return flagged;
     const error = { name: '', message: sentence(removedFeature), traceback: result.error!.traceback };

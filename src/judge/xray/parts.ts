@@ -1,6 +1,6 @@
 /**
- * The parts in which two graders can differ. They are finer than the choices of a profile, and each can be swapped
- * alone.
+ * The parts in which two graders can differ. They are more fine-grained than the choices of a profile, and each can
+ * be swapped alone.
  */
 import type { Problem } from '../../domain/problem.ts';
 import { type Choice, CHOICES, type Profile, sameChoice, timeLimitOf } from '../profiles/profile.ts';
