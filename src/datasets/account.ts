@@ -92,14 +92,14 @@ export class Account {
     if (repairs.length > 0) counts.repaired += 1;
     this.#modes[problem.mode] += 1;
     this.#tests += problem.testCount;
-    for (const repair of repairs) this.#tell(repair);
+    for (const repair of repairs) this.#countEntry(repair);
     for (const loss of losses) this.#elsewhere.set(loss, (this.#elsewhere.get(loss) ?? 0) + 1);
   }
 
   drop(counts: FileCounts, entry: Omit<RowEntry, 'outcome'>): void {
     counts.read += 1;
     counts.dropped += 1;
-    this.#tell({ outcome: 'dropped', ...entry });
+    this.#countEntry({ outcome: 'dropped', ...entry });
   }
 
   skip(file: string, fault: string): void {
@@ -138,10 +138,10 @@ export class Account {
   }
 
   #sum(key: 'read' | 'kept' | 'dropped' | 'repaired'): number {
-    return this.#files.reduce((all, counts) => all + counts[key], 0);
+    return this.#files.reduce((total, counts) => total + counts[key], 0);
   }
 
-  #tell(entry: RowEntry): void {
+  #countEntry(entry: RowEntry): void {
     this.#entry(entry);
     const { outcome, file, line } = entry;
     const field = entry.field.replaceAll(/\[\d+\]/g, '[…]');

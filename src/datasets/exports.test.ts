@@ -13,13 +13,13 @@ const CALL =
 const CHECK = '{"id":"a","source":"mbpp","prompt":"","mode":"assert","check":"assert f(1)"}';
 const CHECKED = CALL.replace('"id":"c"', '"id":"k","checker":"float"');
 
-function written(name: string, text: string, nth = 0) {
+function exportedRow(name: string, text: string, nth = 0) {
   const json = parseLossless(text);
   if (!json.ok) throw new Error(json.fault);
   const row = json.value as LosslessObject;
   const shape = EXPORTS.find((each) => each.name === name)!;
-  const out = shape.write(readProblem(row), row, nth);
-  return 'row' in out ? stringifyLossless(out.row) : out.fault;
+  const exported = shape.write(readProblem(row), row, nth);
+  return 'row' in exported ? stringifyLossless(exported.row) : exported.fault;
 }
 
 async function readBack(text: string) {
@@ -33,31 +33,34 @@ describe('an export', () => {
     async (name) => {
       for (const text of [STDIN, CALL]) {
         const json = parseLossless(text);
-        const before = readProblem((json as { value: LosslessObject }).value);
-        const line = written(name, text);
+        const problemBefore = readProblem((json as { value: LosslessObject }).value);
+        const line = exportedRow(name, text);
         // TRL's prompt is a list of messages; PrimeIntellect's is a string.
         const readable = name === 'trl' ? line.replace(/"prompt":\[.*?\}\]/, '"prompt":"p"') : line;
-        const after = await readBack(readable);
-        expect(after.tests).toEqual(before.tests);
-        expect([after.mode, after.functionName]).toEqual([before.mode, before.functionName]);
+        const problemAfter = await readBack(readable);
+        expect(problemAfter.tests).toEqual(problemBefore.tests);
+        expect([problemAfter.mode, problemAfter.functionName]).toEqual([
+          problemBefore.mode,
+          problemBefore.functionName,
+        ]);
       }
     },
   );
 
   it('keeps what LiveCodeBench has a place for', async () => {
-    const after = await readBack(written('livecodebench', STDIN));
-    expect(after).toMatchObject({
+    const problemAfter = await readBack(exportedRow('livecodebench', STDIN));
+    expect(problemAfter).toMatchObject({
       id: 's',
       title: 'S',
       difficulty: 'hard',
       publicTests: 1,
       date: '2024-05-31',
     });
-    expect(await readBack(written('taco', STDIN))).toMatchObject({ title: 'S', timeLimitSeconds: 2.5 });
+    expect(await readBack(exportedRow('taco', STDIN))).toMatchObject({ title: 'S', timeLimitSeconds: 2.5 });
   });
 
   it('gives trainers what their rewards read', () => {
-    expect(JSON.parse(written('rllm', CALL, 7))).toEqual({
+    expect(JSON.parse(exportedRow('rllm', CALL, 7))).toEqual({
       question: 'Add.',
       ground_truth:
         '[{"input":"1.0\\n\\"x\\"","output":"[1]","testtype":"functional","metadata":{"func_name":"add"}},{"input":"12345678901234567890\\n[[]]","output":"null","testtype":"functional","metadata":{"func_name":"add"}}]',
@@ -67,11 +70,11 @@ describe('an export', () => {
       starter_code: 'def add(a, b):',
       metadata: '{"func_name":"add"}',
     });
-    expect(JSON.parse(written('verl', STDIN))).toMatchObject({
+    expect(JSON.parse(exportedRow('verl', STDIN))).toMatchObject({
       prompt: [{ role: 'user', content: 'Say.' }],
       reward_model: { style: 'rule', ground_truth: '{"inputs":["1\\n2\\n",""],"outputs":["3\\n","é"]}' },
     });
-    const call = JSON.parse(written('verl', CALL)) as { reward_model: { ground_truth: string } };
+    const call = JSON.parse(exportedRow('verl', CALL)) as { reward_model: { ground_truth: string } };
     expect(call.reward_model.ground_truth).toBe(
       '{"inputs":[[1.0,"x"],[12345678901234567890,[[]]]],"outputs":[[1],null],"fn_name":"add"}',
     );
@@ -80,9 +83,9 @@ describe('an export', () => {
   it.each(EXPORTS.map(({ name }) => name).filter((name) => name !== 'allpass'))(
     'as %s refuses what it would lose the grading of',
     (name) => {
-      expect(written(name, CHECK)).toContain('is graded by a check');
-      expect(written(name, CHECKED)).toContain('needs a checker');
-      expect(written('allpass', CHECKED)).toBe(CHECKED);
+      expect(exportedRow(name, CHECK)).toContain('is graded by a check');
+      expect(exportedRow(name, CHECKED)).toContain('needs a checker');
+      expect(exportedRow('allpass', CHECKED)).toBe(CHECKED);
     },
   );
 });

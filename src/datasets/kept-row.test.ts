@@ -12,7 +12,7 @@ function rowOf(text: string): LosslessObject {
 }
 
 /** Stores a row in a database and reads it back. */
-const there = (text: string) => {
+const storedAndRestored = (text: string) => {
   const row = rowOf(text);
   const stored = structuredClone(withKeptRow(readProblem(row), row));
   return { stored, back: stringifyLossless(rowOfProblem(stored)) };
@@ -27,7 +27,7 @@ describe('a kept row', () => {
     '{"id":"a","mode":"assert","prompt":"p","check":"assert p","tests":[],"own":null}',
     '{"id":"a","mode":"assert","prompt":"p","check":"assert p"}',
   ])('gives the very bytes back: %s', (text) => {
-    expect(there(text).back).toBe(text);
+    expect(storedAndRestored(text).back).toBe(text);
   });
 
   it('gives any row back', () => {
@@ -38,14 +38,14 @@ describe('a kept row', () => {
     fc.assert(
       fc.property(row, (fields) => {
         const text = JSON.stringify({ id: 'a', mode: 'call', fn_name: 'f', ...fields });
-        expect(there(text).back).toBe(stringifyLossless(rowOf(text)));
+        expect(storedAndRestored(text).back).toBe(stringifyLossless(rowOf(text)));
       }),
     );
   });
 
   it('does not hold tests and statement twice', () => {
     const input = 'x'.repeat(10_000);
-    const { stored } = there(
+    const { stored } = storedAndRestored(
       JSON.stringify({ id: 'a', mode: 'stdin', prompt: input, tests: [{ input, output: '' }] }),
     );
     expect(stored.row!.length).toBeLessThan(100);

@@ -56,9 +56,9 @@ export function valueOf(text: string): LosslessValue {
 }
 
 function rowFields(problem: Problem): ProblemRow {
-  const { preamble, check, checker, date, mode, ...rest } = problem;
+  const { preamble, check, checker, date, mode, ...otherFields } = problem;
   return {
-    ...rest,
+    ...otherFields,
     mode,
     preamble: preamble === PREAMBLE,
     ...(mode === 'assert' ? { check, tests: [] } : { tests: testsOf(problem) }),

@@ -53,10 +53,10 @@ export function readLines<Row>(
   text: string | Iterable<string>,
   read: (value: LosslessValue, line: string, number: number) => Row,
 ): ReadRecords<Row> {
-  const all = new ReadSoFar<Row>();
+  const recordsSoFar = new ReadSoFar<Row>();
   for (const { line, number } of linesOf(text))
-    all.add(number, line.length > MAX_LINE_CHARACTERS ? TOO_LONG : readLine(line, read, number));
-  return all;
+    recordsSoFar.add(number, line.length > MAX_LINE_CHARACTERS ? TOO_LONG : readLine(line, read, number));
+  return recordsSoFar;
 }
 
 /** Like `readLines`, for a file that may be large. Other tasks can run between the lines. */
@@ -64,13 +64,13 @@ export async function readLinesInPieces<Row>(
   text: string,
   read: (line: string, number: number) => LineOutcome<Row>,
 ): Promise<ReadRecords<Row>> {
-  const all = new ReadSoFar<Row>();
+  const recordsSoFar = new ReadSoFar<Row>();
   const turn = taskYielder();
   for (const { line, number } of linesOf(text)) {
-    all.add(number, read(line, number));
+    recordsSoFar.add(number, read(line, number));
     await turn();
   }
-  return all;
+  return recordsSoFar;
 }
 
 class ReadSoFar<Row> implements ReadRecords<Row> {

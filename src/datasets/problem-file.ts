@@ -189,5 +189,5 @@ function dateIn(meta: Fields | null): string | null {
 }
 
 function difficultyOf(text: string): Difficulty | null {
-  return DIFFICULTIES.find((known) => known === text.toLowerCase()) ?? null;
+  return DIFFICULTIES.find((difficulty) => difficulty === text.toLowerCase()) ?? null;
 }

@@ -14,11 +14,11 @@ import type { DataSetFile } from './read-data-sets.ts';
 vi.setConfig({ testTimeout: 60_000 });
 afterAll(() => vi.resetConfig());
 
-const one = (file: SourceFile): readonly DataSetFile[] => [{ kind: 'file', file }];
+const fileList = (file: SourceFile): readonly DataSetFile[] => [{ kind: 'file', file }];
 const folder = (...files: readonly SourceFile[]): readonly DataSetFile[] => [
   { kind: 'folder', name: 'all', files },
 ];
-const own = (id: string): string =>
+const ownRow = (id: string): string =>
   `{"id":"${id}","mode":"stdin","prompt":"","tests":[{"input":"","output":"1"}]}`;
 const taco = (output: string): string =>
   JSON.stringify({ question: 'Q', raw_tags: '[]', input_output: `{"inputs":["1"],"outputs":["${output}"]}` });
@@ -26,14 +26,14 @@ const taco = (output: string): string =>
 describe('a file', () => {
   it('keeps what is right, and says of the rest which line, which field and why', async () => {
     const lines = [
-      own('a'),
+      ownRow('a'),
       '{"id":',
-      own('a'),
+      ownRow('a'),
       '{"id":"b","mode":"stdin","prompt":"","tests":[]}',
       '[]',
-      own('c'),
+      ownRow('c'),
     ];
-    const { ids, entries, totals } = await readSet(one(sourceFile('P.jsonl', lines.join('\n'))));
+    const { ids, entries, totals } = await readSet(fileList(sourceFile('P.jsonl', lines.join('\n'))));
     expect(ids).toEqual(['a', 'c']);
     expect(entries.map(({ file, line, field, reason }) => `${file} ${line} ${field}: ${reason}`)).toEqual([
       expect.stringMatching(/^P.jsonl 2 : is not JSON/),
@@ -53,12 +53,12 @@ describe('a file', () => {
 
   it('keeps the numbers of rows where one is dropped, and over several files', async () => {
     const files = [`${taco('1')}\n{"question":1,"input_output":"","raw_tags":""}\n${taco('2')}`, taco('3')];
-    const dataFiles = files.flatMap((text, index) => one(sourceFile(`${index}.jsonl`, text)));
+    const dataFiles = files.flatMap((text, index) => fileList(sourceFile(`${index}.jsonl`, text)));
     expect((await readSet(dataFiles)).ids).toEqual(['taco/0', 'taco/2', 'taco/3']);
   });
 
   it('that starts with broken rows is told by the first whole one', async () => {
-    const { ids, totals } = await readSet(one(sourceFile('a.jsonl', `{\n1\n${own('a')}`)));
+    const { ids, totals } = await readSet(fileList(sourceFile('a.jsonl', `{\n1\n${ownRow('a')}`)));
     expect(ids).toEqual(['a']);
     expect(totals).toMatchObject({ read: 3, kept: 1, dropped: 2 });
   });
@@ -68,16 +68,19 @@ describe('a file', () => {
     ['of nothing but broken rows', '{\n{', 'holds no row that can be read: line 1 is not JSON'],
     ['of answers', '{"task_id":"a","completion":""}', 'rows look like answers, not problems'],
   ])('%s is refused by its name', async (_, text, says) => {
-    await expect(readSet(one(sourceFile('a.jsonl', text)))).rejects.toMatchObject({
+    await expect(readSet(fileList(sourceFile('a.jsonl', text)))).rejects.toMatchObject({
       file: 'a.jsonl',
       message: expect.stringContaining(says) as string,
     });
   });
 
   it('is read as the format that was named, or dropped row by row', async () => {
-    const { totals, account } = await readSet(one(sourceFile('a.jsonl', [own('a'), own('b')].join('\n'))), {
-      format: TACO,
-    });
+    const { totals, account } = await readSet(
+      fileList(sourceFile('a.jsonl', [ownRow('a'), ownRow('b')].join('\n'))),
+      {
+        format: TACO,
+      },
+    );
     expect(totals).toMatchObject({ read: 2, kept: 0, dropped: 2 });
     expect(account.told).toMatchObject([
       { field: 'input_output', reason: 'is missing', rows: 2, first: { line: 1 } },
@@ -98,7 +101,7 @@ describe('a folder', () => {
       folder(
         ...apps('0001', '"2"'),
         ...apps('0002', '{}'),
-        sourceFile('all/own.jsonl', own('a')),
+        sourceFile('all/own.jsonl', ownRow('a')),
         sourceFile('all/README.md', '# Words'),
         sourceFile('all/config.json', '{"name":"x"}'),
         sourceFile('all/none.json', ''),
@@ -131,12 +134,12 @@ describe('a folder', () => {
         canonical_solution: '',
         test,
       });
-    const plain = human('def check(candidate):\n    assert candidate(1) == 1\n');
+    const plainCheck = human('def check(candidate):\n    assert candidate(1) == 1\n');
     const plus = human(
       'def check(candidate):\n    inputs = [[1]]\n    results = [1]\n    for i, o in zip(inputs, results):\n        assert candidate(*i) == o\n',
     );
     const { kept, entries } = await readSet(
-      folder(sourceFile('all/HumanEval.jsonl', plain), sourceFile('all/HumanEvalPlus.jsonl', plus)),
+      folder(sourceFile('all/HumanEval.jsonl', plainCheck), sourceFile('all/HumanEvalPlus.jsonl', plus)),
     );
     expect(kept.map(({ problem }) => problem.source)).toEqual(['humaneval+']);
     expect(entries.map(({ file, reason }) => [file, reason])).toEqual([
@@ -158,12 +161,14 @@ describe('a folder', () => {
   });
 
   it('is no document', async () => {
-    await expect(readSet(one(sourceFile('README.md', '{"id": 1}')))).rejects.toThrow('is not a data set');
+    await expect(readSet(fileList(sourceFile('README.md', '{"id": 1}')))).rejects.toThrow(
+      'is not a data set',
+    );
   });
 
   it('may be a zip file', async () => {
-    const bytes = zipOf({ 'x/own.jsonl': own('a'), 'y.md': ' ' });
-    expect((await readSet(one(sourceFile('z.zip', bytes)))).ids).toEqual(['a']);
+    const bytes = zipOf({ 'x/own.jsonl': ownRow('a'), 'y.md': ' ' });
+    expect((await readSet(fileList(sourceFile('z.zip', bytes)))).ids).toEqual(['a']);
   });
 
   it('without problems is refused', async () => {
@@ -175,15 +180,15 @@ describe('a folder', () => {
 
 it('every row is accounted for, whatever stands in a file', async () => {
   const line = fc.oneof(
-    fc.constantFrom(own('a'), own('b'), taco('1'), '{', 'null', '{"id":1}'),
+    fc.constantFrom(ownRow('a'), ownRow('b'), taco('1'), '{', 'null', '{"id":1}'),
     fc.string(),
     fc.json(),
   );
   await fc.assert(
     fc.asyncProperty(fc.array(line, { maxLength: 8 }), async (lines) => {
-      const file = sourceFile('P.jsonl', [own('first'), ...lines].join('\n'), 50);
-      const { kept, totals, entries } = await readSet(one(file));
-      const rows = [own('first'), ...lines]
+      const file = sourceFile('P.jsonl', [ownRow('first'), ...lines].join('\n'), 50);
+      const { kept, totals, entries } = await readSet(fileList(file));
+      const rows = [ownRow('first'), ...lines]
         .join('\n')
         .split('\n')
         .filter((text) => text.trim() !== '').length;
@@ -208,7 +213,7 @@ it('a written problem is read back as it was', async () => {
       fc.array(tie('value'), { maxLength: 3 }),
       fc
         .array(fc.tuple(fc.oneof(text, fc.constant('__proto__')), tie('value')), { maxLength: 3 })
-        .map((all) => new Map(all)),
+        .map((fieldEntries) => new Map(fieldEntries)),
     ),
   })).value as fc.Arbitrary<never>;
   const row = fc.record({
@@ -222,12 +227,12 @@ it('a written problem is read back as it was', async () => {
     timeLimitSeconds: fc.option(fc.double({ min: 0.1, max: 3600, noNaN: true })),
   });
   await fc.assert(
-    fc.asyncProperty(row, async (given: ProblemRow) => {
-      const written = writtenRow(given);
-      const { kept } = await readSet(one(sourceFile('P.jsonl', stringifyLossless(written))));
-      expect(kept[0]!.problem).toEqual(readProblem(written));
-      expect(stringifyLossless(kept[0]!.row)).toBe(stringifyLossless(written));
-      const parsed = parseLossless(stringifyLossless(written));
+    fc.asyncProperty(row, async (problemRow: ProblemRow) => {
+      const rowOfProblem = writtenRow(problemRow);
+      const { kept } = await readSet(fileList(sourceFile('P.jsonl', stringifyLossless(rowOfProblem))));
+      expect(kept[0]!.problem).toEqual(readProblem(rowOfProblem));
+      expect(stringifyLossless(kept[0]!.row)).toBe(stringifyLossless(rowOfProblem));
+      const parsed = parseLossless(stringifyLossless(rowOfProblem));
       expect(parsed.ok && kept[0]!.row).toEqual(parsed.ok && parsed.value);
       expect(readProblems(stringifyLossless(kept[0]!.row)).problems).toEqual([kept[0]!.problem]);
     }),

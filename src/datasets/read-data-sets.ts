@@ -84,9 +84,11 @@ class DataSetReader {
   }
 
   async *all(dataFiles: readonly DataSetFile[]): AsyncGenerator<KeptProblem> {
-    for (const each of strongestFirst(dataFiles, (one) => (one.kind === 'file' ? one.file.name : one.name))) {
-      if (each.kind === 'file') yield* this.#file(notDocument(each.file), false);
-      else yield* this.#folder(each.name, each.files);
+    for (const dataFile of strongestFirst(dataFiles, (one) =>
+      one.kind === 'file' ? one.file.name : one.name,
+    )) {
+      if (dataFile.kind === 'file') yield* this.#file(notDocument(dataFile.file), false);
+      else yield* this.#folder(dataFile.name, dataFile.files);
     }
   }
 
@@ -105,8 +107,8 @@ class DataSetReader {
 
   async *#folder(name: string, files: readonly SourceFile[]): AsyncGenerator<KeptProblem> {
     const folders = new Map<string, Map<string, SourceFile>>();
-    const { packages, rest } = packagesAmong(files);
-    for (const file of rest) {
+    const { packages, rest: otherFiles } = packagesAmong(files);
+    for (const file of otherFiles) {
       const slash = file.name.lastIndexOf('/');
       const folder = file.name.slice(0, slash);
       if (!folders.has(folder)) folders.set(folder, new Map());
@@ -115,14 +117,14 @@ class DataSetReader {
     let fileCount = packages.size;
     let counts: FileCounts | null = null;
     if (packages.size > 0) yield* this.#packages(name, packages);
-    for (const [folder, inside] of folders) {
-      if (isAppsFolder(inside) && (this.#format ?? APPS) === APPS) {
+    for (const [folder, folderFiles] of folders) {
+      if (isAppsFolder(folderFiles) && (this.#format ?? APPS) === APPS) {
         counts ??= this.#account.begin(name, APPS.name);
         fileCount += 1;
-        yield* this.#appsFolder(folder, inside, counts);
+        yield* this.#appsFolder(folder, folderFiles, counts);
         continue;
       }
-      for (const [fileName, file] of strongestFirst([...inside], ([name]) => name)) {
+      for (const [fileName, file] of strongestFirst([...folderFiles], ([name]) => name)) {
         if (!isDataFile(fileName)) continue;
         fileCount += 1;
         yield* this.#file(file, true);
@@ -142,8 +144,8 @@ class DataSetReader {
         .split('/')
         .at(-1)!
         .replace(/\.(zip|kpp)$/i, '');
-      const at = { file: folder, line: 1 };
-      yield* this.#problemOfRow(counts, at, ({ repaired }) => readProblemPackage(id, files, { repaired }));
+      const place = { file: folder, line: 1 };
+      yield* this.#problemOfRow(counts, place, ({ repaired }) => readProblemPackage(id, files, { repaired }));
     }
   }
 
@@ -152,10 +154,10 @@ class DataSetReader {
     files: ReadonlyMap<string, SourceFile>,
     counts: FileCounts,
   ): AsyncGenerator<KeptProblem> {
-    const at = { file: folder, line: 1 };
-    const row = await orEntry(at, () => readAppsFolder(folder.split('/').at(-1)!, files));
+    const place = { file: folder, line: 1 };
+    const row = await orEntry(place, () => readAppsFolder(folder.split('/').at(-1)!, files));
     if ('reason' in row) this.#account.drop(counts, row);
-    else yield* this.#row(APPS, counts, at, row.value);
+    else yield* this.#row(APPS, counts, place, row.value);
   }
 
   async *#rows(
@@ -166,44 +168,45 @@ class DataSetReader {
     let format = this.#format;
     let counts: FileCounts | null = format === null ? null : this.#account.begin(file, format.name);
     // The rows before the first row that identifies the format.
-    const early: { readonly at: RowPlace; readonly fault: string }[] = [];
+    const earlyFaults: { readonly place: RowPlace; readonly fault: string }[] = [];
     const previewRows: PreviewRow[] = [];
-    let first: LosslessObject | null = null;
+    let firstRow: LosslessObject | null = null;
     for await (const row of rows) {
-      const at = { file, line: row.line };
+      const place = { file, line: row.line };
       const broken = brokenRow(row);
       if (broken !== null) {
-        if (counts === null) early.push({ at, fault: broken });
-        else this.#account.drop(counts, rowEntry(at, '', broken));
+        if (counts === null) earlyFaults.push({ place, fault: broken });
+        else this.#account.drop(counts, rowEntry(place, '', broken));
         continue;
       }
       const value = (row as { readonly value: LosslessObject }).value;
       if (format === null || counts === null) {
-        format = first === null ? this.#formatOf(value) : null;
+        format = firstRow === null ? this.#formatOf(value) : null;
         if (format === null && isFound) {
           this.#account.skip(file, unknownRow(value));
           return;
         }
         if (format === null) {
-          first ??= value;
+          firstRow ??= value;
           previewRows.push(previewOf(value));
           if (previewRows.length < MOST_SHOWN) continue;
           break;
         }
         counts = this.#account.begin(file, format.name);
-        for (const { at, fault } of early.splice(0)) this.#account.drop(counts, rowEntry(at, '', fault));
+        for (const { place, fault } of earlyFaults.splice(0))
+          this.#account.drop(counts, rowEntry(place, '', fault));
       }
-      yield* this.#row(format, counts, at, value);
+      yield* this.#row(format, counts, place, value);
     }
-    if (first !== null) throw new UnknownColumns(unknownRow(first), columnsOf(first), previewRows);
+    if (firstRow !== null) throw new UnknownColumns(unknownRow(firstRow), columnsOf(firstRow), previewRows);
     if (counts !== null) return;
-    const [broken] = early;
-    const why =
+    const [broken] = earlyFaults;
+    const reason =
       broken === undefined
         ? 'is empty'
-        : `holds no row that can be read: line ${broken.at.line} ${broken.fault}`;
-    if (!isFound) throw new Unreadable(why);
-    this.#account.skip(file, why);
+        : `holds no row that can be read: line ${broken.place.line} ${broken.fault}`;
+    if (!isFound) throw new Unreadable(reason);
+    this.#account.skip(file, reason);
   }
 
   #formatOf(row: LosslessObject): Format | null {
@@ -216,26 +219,26 @@ class DataSetReader {
   async *#row(
     format: Format,
     counts: FileCounts,
-    at: RowPlace,
+    place: RowPlace,
     value: LosslessObject,
   ): AsyncGenerator<KeptProblem> {
     const ordinal = this.#ordinals.get(format.name) ?? 0;
     this.#ordinals.set(format.name, ordinal + 1);
-    yield* this.#problemOfRow(counts, at, async (reporters) =>
+    yield* this.#problemOfRow(counts, place, async (reporters) =>
       format.read(new Fields(value), { ordinal, ...reporters }),
     );
   }
 
   async *#problemOfRow(
     counts: FileCounts,
-    at: RowPlace,
-    make: (reporters: Omit<Reading, 'ordinal'>) => Promise<ProblemRow | LosslessObject>,
+    place: RowPlace,
+    makeRow: (reporters: Omit<Reading, 'ordinal'>) => Promise<ProblemRow | LosslessObject>,
   ): AsyncGenerator<KeptProblem> {
     const repairs: RowEntry[] = [];
     const losses = new Set<Loss>();
-    const result = await orEntry(at, async () => {
-      const formatRow = await make({
-        repaired: (field, fault) => repairs.push({ outcome: 'repaired', ...rowEntry(at, field, fault) }),
+    const result = await orEntry(place, async () => {
+      const formatRow = await makeRow({
+        repaired: (field, fault) => repairs.push({ outcome: 'repaired', ...rowEntry(place, field, fault) }),
         lostByOthers: (loss) => losses.add(loss),
       });
       const ownRow =
@@ -248,7 +251,7 @@ class DataSetReader {
       if (isCompleted)
         repairs.push({
           outcome: 'repaired',
-          ...rowEntry(at, 'check', 'defines tests and calls none of them: their calls are added'),
+          ...rowEntry(place, 'check', 'defines tests and calls none of them: their calls are added'),
         });
       const earlier = this.#places.get(problem.id);
       if (earlier !== undefined) {
@@ -259,7 +262,7 @@ class DataSetReader {
           `"${problem.id}" stands in ${file}, line ${line}, already${isStronger ? ' with stronger tests' : ''}`,
         );
       }
-      this.#places.set(problem.id, { ...at, source: problem.source });
+      this.#places.set(problem.id, { ...place, source: problem.source });
       return { problem, row };
     });
     if ('reason' in result) this.#account.drop(counts, result);
@@ -295,10 +298,14 @@ function packagesAmong(files: readonly SourceFile[]): {
     if (name.endsWith('/problem.yaml')) packages.set(name.slice(0, -'/problem.yaml'.length), new Map());
   if (packages.size === 0) return { packages, rest: files };
   const rest = files.filter((file) => {
-    for (let cut = file.name.lastIndexOf('/'); cut > 0; cut = file.name.lastIndexOf('/', cut - 1)) {
-      const inside = packages.get(file.name.slice(0, cut));
-      if (inside === undefined) continue;
-      inside.set(file.name.slice(cut + 1), file);
+    for (
+      let slashIndex = file.name.lastIndexOf('/');
+      slashIndex > 0;
+      slashIndex = file.name.lastIndexOf('/', slashIndex - 1)
+    ) {
+      const folderFiles = packages.get(file.name.slice(0, slashIndex));
+      if (folderFiles === undefined) continue;
+      folderFiles.set(file.name.slice(slashIndex + 1), file);
       return false;
     }
     return true;
@@ -312,13 +319,13 @@ function brokenRow(row: ContainedRow<LosslessValue>): string | null {
 }
 
 async function orEntry<Value>(
-  at: RowPlace,
+  place: RowPlace,
   read: () => Promise<Value>,
 ): Promise<{ readonly value: Value } | Omit<RowEntry, 'outcome'>> {
   try {
     return { value: await read() };
   } catch (error) {
-    if (error instanceof Misfit) return rowEntry(at, error.field, error.message);
+    if (error instanceof Misfit) return rowEntry(place, error.field, error.message);
     throw error;
   }
 }

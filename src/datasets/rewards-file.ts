@@ -13,8 +13,8 @@ export function readRewards(text: string | Iterable<string>): EarnedRewards & {
   readonly faults: readonly ImportFault[];
 } {
   const rewards = new Map<string, number[]>();
-  const unrewarded = new Set<string>();
-  const earlier = new Map<string, { readonly reward: number | null; readonly number: number }>();
+  const unrewardedIds = new Set<string>();
+  const earlierRows = new Map<string, { readonly reward: number | null; readonly number: number }>();
   const { faults } = readLines(text, (value, _, number) => {
     const row = new Fields(value);
     const id = row.text('problem_id');
@@ -22,23 +22,23 @@ export function readRewards(text: string | Iterable<string>): EarnedRewards & {
     const sample = row.object.get('sample_id');
     const name = typeof sample === 'string' ? sample : null;
     const key = JSON.stringify([id, name, row.textOr('profile', '')]);
-    const earlierReward = name === null ? undefined : earlier.get(key);
+    const earlierReward = name === null ? undefined : earlierRows.get(key);
     if (earlierReward?.reward === reward) return;
     if (earlierReward !== undefined)
       throw new Misfit(
         'sample_id',
         `the sample ${name ?? ''} of ${id} is ${rewardText(reward)} here and ${rewardText(earlierReward.reward)} on line ${earlierReward.number}: take out the one that is wrong`,
       );
-    earlier.set(key, { reward, number });
+    earlierRows.set(key, { reward, number });
     if (reward === null) {
-      unrewarded.add(id);
+      unrewardedIds.add(id);
       return;
     }
     const earlierRewards = rewards.get(id);
     if (earlierRewards === undefined) rewards.set(id, [reward]);
     else earlierRewards.push(reward);
   });
-  return { rewards, unrewarded, faults };
+  return { rewards, unrewarded: unrewardedIds, faults };
 }
 
 function rewardText(reward: number | null): string {

@@ -31,14 +31,14 @@ const SAMPLES = [
   { problemId: 'p', set: null, id: '2', submission: { kind: 'continuation', text: '    return 1\n' } },
 ];
 
-function worded(faults: readonly ImportFault[]) {
+function withMessages(faults: readonly ImportFault[]) {
   return faults.map(({ fault, ...rest }) => ({ ...rest, message: fault }));
 }
 
 it('reads programs, answers and what continues a prompt; broken lines cost no other', () => {
   const { samples, faults } = readSamples(TEXT);
   expect(samples).toEqual(SAMPLES);
-  expect(worded(faults)).toMatchObject([
+  expect(withMessages(faults)).toMatchObject([
     {
       line: 5,
       field: 'code',
@@ -89,15 +89,17 @@ it('takes Markdown with a closed block as an answer under any name, and says so 
 
 it('names all that a line lacks at once', () => {
   const message = 'is missing, and so is "code" (or "response" or "completion" or "solution")';
-  expect(worded(readSamples('{"answer":"print(1)"}').faults)).toEqual([
+  expect(withMessages(readSamples('{"answer":"print(1)"}').faults)).toEqual([
     { line: 1, field: 'problem_id', message },
   ]);
   expect(readSamples('{"problem_id":"p"}').faults).toMatchObject([{ field: 'code' }]);
 });
 
 it('takes ids that are numbers, and verdicts in the words of several tools', () => {
-  const passed = [true, 1, 'yes', 'True', 'passed', 'C', false, 0, 'no', 'wrong', null];
-  const rows = passed.map((value, id) => JSON.stringify({ problem_id: 12, id, code: 'x', passed: value }));
+  const passedValues = [true, 1, 'yes', 'True', 'passed', 'C', false, 0, 'no', 'wrong', null];
+  const rows = passedValues.map((value, id) =>
+    JSON.stringify({ problem_id: 12, id, code: 'x', passed: value }),
+  );
   const { samples, faults } = readSamples(rows.join('\n'));
   expect(faults).toEqual([]);
   expect(samples.map(({ problemId, passedElsewhere }) => [problemId, passedElsewhere])).toEqual(

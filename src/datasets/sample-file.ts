@@ -27,19 +27,19 @@ export function readSamples(
   text: string | Iterable<string>,
   refusal: (problemId: string) => string | null = () => null,
 ): ReadSamples {
-  const fenced = new FencedFields();
-  const each = new EachOnce();
-  const readSample = sampleReader(fenced);
+  const fencedFields = new FencedFields();
+  const samplesOnce = new EachOnce();
+  const readSample = sampleReader(fencedFields);
   const { records, faults } = readLines(text, (value, _, number) => {
     const sample = readSample(value);
     const reason = refusal(sample.problemId);
     if (reason !== null) throw new Misfit('problem_id', reason);
-    return each.isNew(sample, number) ? sample : null;
+    return samplesOnce.isNew(sample, number) ? sample : null;
   });
   return {
     samples: records.filter((sample) => sample !== null),
     faults,
-    notes: [...fenced.notes, ...each.notes],
+    notes: [...fencedFields.notes, ...samplesOnce.notes],
   };
 }
 
@@ -55,12 +55,12 @@ const TOO_LONG = {
 
 /** Like `readSamples`, for the page. Other tasks can run between the lines. */
 export async function readSamplesInPieces(text: string): Promise<ReadSamples> {
-  const fenced = new FencedFields();
-  const each = new EachOnce();
-  const readSample = sampleReader(fenced);
+  const fencedFields = new FencedFields();
+  const samplesOnce = new EachOnce();
+  const readSample = sampleReader(fencedFields);
   const readNew = (value: LosslessValue, _: string, number: number): Sample | null => {
     const sample = readSample(value);
-    return each.isNew(sample, number) ? sample : null;
+    return samplesOnce.isNew(sample, number) ? sample : null;
   };
   // Not parsed, so that no line blocks the page for long.
   const { records, faults } = await readLinesInPieces(text, (line, number) =>
@@ -69,14 +69,14 @@ export async function readSamplesInPieces(text: string): Promise<ReadSamples> {
   return {
     samples: records.filter((sample) => sample !== null),
     faults,
-    notes: [...fenced.notes, ...each.notes],
+    notes: [...fencedFields.notes, ...samplesOnce.notes],
   };
 }
 
 /** Finds repeated samples. A sample that occurs twice in a file is read once. */
 class EachOnce {
   readonly #seen = new Map<string, { readonly hash: number; readonly number: number }>();
-  #repeated = 0;
+  #repeatedCount = 0;
 
   /**
    * Whether the sample did not occur before.
@@ -87,7 +87,7 @@ class EachOnce {
     const hash = textHash([JSON.stringify(submission)]);
     const earlierSample = this.#seen.get(key);
     if (earlierSample === undefined) this.#seen.set(key, { hash, number });
-    else if (earlierSample.hash === hash) this.#repeated += 1;
+    else if (earlierSample.hash === hash) this.#repeatedCount += 1;
     else
       throw new Misfit(
         'id',
@@ -97,7 +97,7 @@ class EachOnce {
   }
 
   get notes(): readonly string[] {
-    return this.#repeated === 0 ? [] : [repeatedRowsText(this.#repeated)];
+    return this.#repeatedCount === 0 ? [] : [repeatedRowsText(this.#repeatedCount)];
   }
 }
 
@@ -130,7 +130,7 @@ class FencedFields {
  * (https://github.com/openai/human-eval, https://github.com/evalplus/evalplus). Rows without an id are numbered
  * from 0 within their problem.
  */
-function sampleReader(fenced: FencedFields): (value: LosslessValue) => Sample {
+function sampleReader(fencedFields: FencedFields): (value: LosslessValue) => Sample {
   const numbers = new Map<string, number>();
   return (value) => {
     const fields = new Fields(value);
@@ -139,10 +139,10 @@ function sampleReader(fenced: FencedFields): (value: LosslessValue) => Sample {
       throw new Misfit('', 'the row is a problem, not a sample: are the two files swapped?');
     fields.needAll(['problem_id', 'task_id'], ['code', 'response', 'completion', 'solution']);
     const problemId = fields.id(isOfTask ? 'task_id' : 'problem_id');
-    const submission = submissionIn(fields, fenced);
+    const submission = submissionIn(fields, fencedFields);
     const isNamed = fields.has('id') || fields.has('sample_id');
     const tokens = tokenChances(fields.object.get('logprobs'));
-    const passed = passedIn(fields);
+    const hasPassed = passedIn(fields);
     const number = numbers.get(problemId) ?? 0;
     if (!isNamed) numbers.set(problemId, number + 1);
     return {
@@ -151,7 +151,7 @@ function sampleReader(fenced: FencedFields): (value: LosslessValue) => Sample {
       id: isNamed ? sampleId(fields) : String(number),
       submission,
       ...(tokens === null ? {} : { tokens }),
-      ...(passed === undefined ? {} : { passedElsewhere: passed }),
+      ...(hasPassed === undefined ? {} : { passedElsewhere: hasPassed }),
       ...redrawnIn(fields),
     };
   };
@@ -164,10 +164,10 @@ function passedIn(fields: Fields): boolean | undefined {
     const reward = fields.has('verdict') ? object.get('reward') : null;
     return isNumeral(reward) ? Number(reward.numeral) >= 1 : undefined;
   }
-  const passed = verdictIn(object.get('passed'));
-  if (passed === undefined)
+  const hasPassed = verdictIn(object.get('passed'));
+  if (hasPassed === undefined)
     throw new Misfit('passed', `must be true or false, found ${stringifyLossless(object.get('passed')!)}`);
-  return passed;
+  return hasPassed;
 }
 
 /** Returns the id of a sample. In rows of verdicts, the field is named `sample_id`. */
@@ -179,7 +179,7 @@ function sampleId(fields: Fields): string {
  * Reads `code` first, then the field `solution` of EvalPlus, then `response`. Fields for programs often contain
  * raw answers. Judged as programs, these would be syntax errors, each with a false reward of 0.
  */
-function submissionIn(fields: Fields, fenced: FencedFields): Sample['submission'] {
+function submissionIn(fields: Fields, fencedFields: FencedFields): Sample['submission'] {
   const name = (['code', 'solution', 'response', 'completion'] as const).find((candidate) =>
     fields.has(candidate),
   );
@@ -197,7 +197,7 @@ function submissionIn(fields: Fields, fenced: FencedFields): Sample['submission'
   }
   const text = fields.text(name);
   const isFenced = name !== 'response' && isFencedAnswer(text);
-  if (isFenced) fenced.add(name);
+  if (isFenced) fencedFields.add(name);
   if (name !== 'response' && !isFenced)
     return name === 'completion' ? { kind: 'continuation', text } : { kind: 'program', code: text };
   const reasonText = fields.textOr('finish_reason', '');

@@ -9,10 +9,10 @@ const read = (json: string, functionName: string | null = null) => {
   if (!parsed.ok) throw new Error(parsed.fault);
   return problemOfTests(parsed.value, { id: 'sent', functionName });
 };
-const packed = (text: string | Uint8Array) => deflateSync(text).toString('base64');
+const packedText = (text: string | Uint8Array) => deflateSync(text).toString('base64');
 const TEXTS = '{"inputs": ["1 2\\n"], "outputs": ["3\\n"]}';
 /** Returns `pickle.dumps` of a string, protocol 4. */
-const pickled = (text: string) =>
+const pickledText = (text: string) =>
   Buffer.concat([Buffer.from([0x80, 4, 0x8c, text.length]), Buffer.from(text), Buffer.from([0x94, 0x2e])]);
 
 const STDIN = { mode: 'stdin', tests: [{ input: '1 2\n', output: '3\n' }] };
@@ -22,11 +22,11 @@ const ASSERT = { mode: 'assert', check: 'assert add(1, 2) == 3\nassert add(1, 1)
 it.each([
   ['two lists', TEXTS, STDIN],
   ['their text', JSON.stringify(TEXTS), STDIN],
-  ['their text, packed', JSON.stringify(packed(TEXTS)), STDIN],
-  ['their text, pickled and packed', JSON.stringify(packed(pickled(TEXTS))), STDIN],
+  ['their text, packed', JSON.stringify(packedText(TEXTS)), STDIN],
+  ['their text, pickled and packed', JSON.stringify(packedText(pickledText(TEXTS))), STDIN],
   [
     'packed beside a name',
-    `{"packed": "${packed('{"inputs": ["1\\n2"], "outputs": ["3"]}')}", "fn_name": "add"}`,
+    `{"packed": "${packedText('{"inputs": ["1\\n2"], "outputs": ["3"]}')}", "fn_name": "add"}`,
     CALL,
   ],
   ['no name', `{"inputs": ["1 2\\n"], "outputs": ["3\\n"], "fn_name": null}`, STDIN],
@@ -90,11 +90,16 @@ it.each([
   ],
   [
     'a pickle of something else',
-    JSON.stringify(packed(Buffer.from("\x80\x04cos\nsystem\n(S'x'\ntR.", 'latin1'))),
+    JSON.stringify(packedText(Buffer.from("\x80\x04cos\nsystem\n(S'x'\ntR.", 'latin1'))),
     '',
     'it is not opened',
   ],
-  ['what unpacks to too much', JSON.stringify(packed(Buffer.alloc(65 << 20))), '', 'holds more than 64 MiB'],
+  [
+    'what unpacks to too much',
+    JSON.stringify(packedText(Buffer.alloc(65 << 20))),
+    '',
+    'holds more than 64 MiB',
+  ],
   ['what is neither JSON nor packed', '"half { of"', '', 'is neither JSON nor a literal of Python'],
 ])('refuses %s, naming the field', async (_, json, field, words) => {
   const fault = await read(json).catch((error: unknown) => error);

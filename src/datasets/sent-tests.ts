@@ -31,7 +31,7 @@ export async function problemOfTests(
   sent: LosslessValue,
   { id, functionName = null }: SentAs,
 ): Promise<Problem> {
-  const value = await unpacked(sent, '');
+  const value = await unpackedValue(sent, '');
   if (isLosslessObject(value) && value.has('mode'))
     return readProblem(value.has('id') ? value : new Map([...value, ['id', id]]));
   const row = await rowOf(value, '', functionName);
@@ -45,27 +45,31 @@ async function rowOf(value: LosslessValue, path: string, givenName: string | nul
   if (Array.isArray(value)) {
     const list = value as readonly LosslessValue[];
     if (list.length > 0 && list.every((item) => typeof item === 'string' && !isJson(item)))
-      return { mode: 'assert', check: assertions(list as readonly string[]) };
+      return { mode: 'assert', check: joinedAssertions(list as readonly string[]) };
     return testsOfCases(casesIn(value, path).map(ofStreams), path, givenName, context);
   }
   if (!isLosslessObject(value)) throw new Misfit(path, expected('tests', value));
   const fields = new Fields(value, path);
   const name = fields.textOr('fn_name', givenName);
   if (fields.has('packed'))
-    return rowOf(await unpacked(fields.value('packed'), fields.pathOf('packed')), path, name);
+    return rowOf(await unpackedValue(fields.value('packed'), fields.pathOf('packed')), path, name);
   if (fields.has('assert_case'))
-    return { mode: 'assert', check: assertions(new Fields(value, path).texts('assert_case')) };
+    return { mode: 'assert', check: joinedAssertions(new Fields(value, path).texts('assert_case')) };
   if (fields.has('functional'))
     return checkedTests(fields.text('functional'), fields.pathOf('functional'), []);
   if (fields.has('inputs') && fields.has('outputs')) return listsOf(fields, path, name);
   if (fields.has('input')) return testsOfCases(casesIn(value, path), path, name, context);
-  const nested = NESTED.find((candidate) => fields.has(candidate));
-  if (nested === undefined)
+  const nestedName = NESTED.find((candidate) => fields.has(candidate));
+  if (nestedName === undefined)
     throw new Misfit(
       path,
       'holds no tests: there are "inputs" and "outputs", a list of {"input", "output"}, or a row of problems.jsonl',
     );
-  return rowOf(await unpacked(fields.value(nested), fields.pathOf(nested)), fields.pathOf(nested), name);
+  return rowOf(
+    await unpackedValue(fields.value(nestedName), fields.pathOf(nestedName)),
+    fields.pathOf(nestedName),
+    name,
+  );
 }
 
 /**
@@ -103,7 +107,7 @@ function ofStreams(each: LosslessValue): LosslessValue {
   return new Map([...each, ['input', input.get('stdin') ?? ''], ['output', output.get('stdout') ?? '']]);
 }
 
-function assertions(sources: readonly string[]): string {
+function joinedAssertions(sources: readonly string[]): string {
   return `${sources.join('\n')}\n`;
 }
 
@@ -112,15 +116,15 @@ function assertions(sources: readonly string[]): string {
  * @throws Misfit whose field is a path in `sent`
  */
 export function unpackedTests(sent: LosslessValue): Promise<LosslessValue> {
-  return unpacked(sent, '');
+  return unpackedValue(sent, '');
 }
 
 /** Parses a string that contains JSON or packed JSON. Returns any other value unchanged. */
-async function unpacked(value: LosslessValue, field: string): Promise<LosslessValue> {
+async function unpackedValue(value: LosslessValue, field: string): Promise<LosslessValue> {
   if (typeof value !== 'string') return value;
   if (isPacked(value) && !isJson(value)) {
     const text = await unpackedText(value.trim(), field, LARGEST_BYTES);
-    return typeof text === 'string' ? unpacked(text, field) : new Map(text);
+    return typeof text === 'string' ? unpackedValue(text, field) : new Map(text);
   }
   return structured(new Fields(new Map([[field, value]])), field);
 }

@@ -114,8 +114,8 @@ export function portionWriter(
   return async (problems) => {
     await list(problems.map(summaryOf));
     storedIds ??= resumes ? store.storedIds(key) : Promise.resolve(new Set());
-    const stored = await storedIds;
-    const missingProblems = problems.filter(({ id }) => !stored.has(id));
+    const idsInStore = await storedIds;
+    const missingProblems = problems.filter(({ id }) => !idsInStore.has(id));
     if (missingProblems.length === 0) return;
     if (canStore)
       canStore = await store.write(key, missingProblems).then(

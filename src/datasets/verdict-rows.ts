@@ -163,20 +163,22 @@ export interface ReadVerdicts extends ReadRecords<JudgedSample> {
  * contradicts an earlier row is a fault.
  */
 export function readVerdicts(text: string | Iterable<string>): ReadVerdicts {
-  const each = new EachVerdict();
-  return each.result(readLines(text, each.read));
+  const verdictReader = new EachVerdict();
+  return verdictReader.result(readLines(text, verdictReader.read));
 }
 
 /** Like `readVerdicts`, for the page. Other tasks can run between the lines. */
 export async function readVerdictsInPieces(text: string): Promise<ReadVerdicts> {
-  const each = new EachVerdict();
-  return each.result(await readLinesInPieces(text, (line, number) => readLine(line, each.read, number)));
+  const verdictReader = new EachVerdict();
+  return verdictReader.result(
+    await readLinesInPieces(text, (line, number) => readLine(line, verdictReader.read, number)),
+  );
 }
 
 /** Reads the rows of one file in order, each sample once. */
 class EachVerdict {
-  readonly #earlier = new Map<string, { readonly row: JudgedSample; readonly number: number }>();
-  #repeated = 0;
+  readonly #earlierRows = new Map<string, { readonly row: JudgedSample; readonly number: number }>();
+  #repeatedCount = 0;
 
   /**
    * Returns the row; null if it repeats an earlier one.
@@ -185,9 +187,9 @@ class EachVerdict {
   readonly read = (value: LosslessValue, line: string, number: number): JudgedSample | null => {
     const row = judgedSample(value, line);
     const key = JSON.stringify([row.problemId, row.id, row.profile]);
-    const earlierEntry = this.#earlier.get(key);
-    if (earlierEntry === undefined) this.#earlier.set(key, { row, number });
-    else if (isSameVerdict(earlierEntry.row, row)) this.#repeated += 1;
+    const earlierEntry = this.#earlierRows.get(key);
+    if (earlierEntry === undefined) this.#earlierRows.set(key, { row, number });
+    else if (isSameVerdict(earlierEntry.row, row)) this.#repeatedCount += 1;
     else {
       const { problemId, id, verdict } = row;
       throw new Misfit(
@@ -199,7 +201,7 @@ class EachVerdict {
   };
 
   result({ records, faults }: ReadRecords<JudgedSample | null>): ReadVerdicts {
-    return { records: records.filter((row) => row !== null), faults, repeated: this.#repeated };
+    return { records: records.filter((row) => row !== null), faults, repeated: this.#repeatedCount };
   }
 }
 
@@ -210,13 +212,13 @@ class EachVerdict {
 export function testsOfRow({ line }: JudgedSample): readonly RunTest[] {
   const { tests } = JSON.parse(line) as { readonly tests?: unknown };
   if (!Array.isArray(tests)) return [];
-  const read = tests.flatMap((test: unknown): RunTest[] => {
+  const testResults = tests.flatMap((test: unknown): RunTest[] => {
     const { verdict, ms } = Object(test) as Readonly<Record<string, unknown>>;
-    const knownVerdict = TEST_VERDICTS.find((each) => each === verdict);
+    const knownVerdict = TEST_VERDICTS.find((testVerdict) => testVerdict === verdict);
     const isTime = ms === null || (typeof ms === 'number' && ms >= 0);
     return knownVerdict === undefined || !isTime ? [] : [{ verdict: knownVerdict, ms }];
   });
-  return read.length === tests.length ? read : [];
+  return testResults.length === tests.length ? testResults : [];
 }
 
 /** Whether two rows of one sample agree. Timings may differ. */

@@ -23,7 +23,7 @@ const ruling = (status: unknown, said: unknown = ''): TestOutcome =>
   printed(JSON.stringify({ status, said }));
 const taskOf = (input: string) => JSON.parse(input) as CheckerTask;
 
-function checking(change: Partial<Checking> = {}): Checking {
+function checkingOf(change: Partial<Checking> = {}): Checking {
   return { checker: CHECKER, tests: TESTS, signal: new AbortController().signal, urgent: true, ...change };
 }
 
@@ -32,7 +32,7 @@ const gave = (index: number, outcome: CheckedTest['outcome'] = printed(`gave ${i
   outcome,
 });
 
-const failed = (index: number): CheckedTest => ({
+const failedTest = (index: number): CheckedTest => ({
   result: resultOf(index, 'runtime-error'),
   outcome: raised('E', 'bad'),
 });
@@ -40,7 +40,7 @@ const failed = (index: number): CheckedTest => ({
 describe('a checker', () => {
   it('gets input, output and answer of each test, and itself', async () => {
     const runner = new ScriptedRunner(() => ruling(0));
-    const results = await checked(runner, [gave(0), gave(2)], checking());
+    const results = await checked(runner, [gave(0), gave(2)], checkingOf());
     expect(runner.inputs.map(taskOf)).toEqual([
       { checker: CHECKER, input: 'in 0', output: 'gave 0', answer: 'out 0' },
       { checker: CHECKER, input: 'in 2', output: 'gave 2', answer: 'out 2' },
@@ -58,7 +58,7 @@ describe('a checker', () => {
     [-1, 'judge-error'],
     [7, 'judge-error'],
   ] as const)('that leaves with status %i: %s', async ([status, verdict]) => {
-    const [result] = await checked(new ScriptedRunner(() => ruling(status)), [gave(1)], checking());
+    const [result] = await checked(new ScriptedRunner(() => ruling(status)), [gave(1)], checkingOf());
     expect(result).toMatchObject({ index: 1, verdict, got: 'gave 1' });
   });
 
@@ -69,7 +69,7 @@ describe('a checker', () => {
       const [result] = await checked(
         runner,
         [gave(0, printed(printedText))],
-        checking({ tests, differences: { digits, wideNumbers: false, system: false } }),
+        checkingOf({ tests, differences: { digits, wideNumbers: false, system: false } }),
       );
       return [result!.verdict, ...result!.flags];
     };
@@ -80,7 +80,7 @@ describe('a checker', () => {
 
   it('is quoted', async () => {
     const say = async (status: number, said: string) => {
-      const [result] = await checked(new ScriptedRunner(() => ruling(status, said)), [gave(0)], checking());
+      const [result] = await checked(new ScriptedRunner(() => ruling(status, said)), [gave(0)], checkingOf());
       const { difference, error } = result!;
       return difference?.kind === 'unreadable' ? difference.reason : error?.message;
     };
@@ -110,7 +110,7 @@ describe('a checker', () => {
     ],
     ['is lost', { type: 'lost', cause: 'x' }, ': x'],
   ])('that %s is our failure, never the program’s', async ([, outcome, why]) => {
-    const [result] = await checked(new ScriptedRunner(() => outcome), [gave(0)], checking());
+    const [result] = await checked(new ScriptedRunner(() => outcome), [gave(0)], checkingOf());
     expect(result).toMatchObject({
       verdict: 'judge-error',
       error: { message: `the problem's checker gave no ruling${why}` },
@@ -123,14 +123,14 @@ describe('a checker', () => {
   ] as const)('is retried where it may have been a neighbour’s fault: %j', async ([first, isAlone]) => {
     let checkerRuns = 0;
     const runner = new ScriptedRunner(() => (checkerRuns++ === 1 ? first : ruling(0)));
-    const results = await checked(runner, [gave(0), gave(1), gave(2)], checking());
+    const results = await checked(runner, [gave(0), gave(1), gave(2)], checkingOf());
     expect(results.map(({ verdict }) => verdict)).toEqual(['accepted', 'accepted', 'accepted']);
     expect(runner.alone).toEqual(isAlone ? [false, true, false] : [false, false]);
   });
 
   it('rules only on what ended normally, and each ruling is for its own test', async () => {
     const runner = new ScriptedRunner((input) => ruling(taskOf(input).output === 'gave 2' ? 1 : 0));
-    const results = await checked(runner, [gave(0), failed(1), gave(2)], checking());
+    const results = await checked(runner, [gave(0), failedTest(1), gave(2)], checkingOf());
     expect(results.map(({ index, verdict }) => [index, verdict])).toEqual([
       [0, 'accepted'],
       [1, 'runtime-error'],
@@ -140,28 +140,28 @@ describe('a checker', () => {
 
   it('is not even started where nothing is left to rule on', async () => {
     const runner = new ScriptedRunner(() => ruling(0));
-    expect(await checked(runner, [failed(0)], checking())).toEqual([failed(0).result]);
-    expect(await checked(runner, [], checking())).toEqual([]);
+    expect(await checked(runner, [failedTest(0)], checkingOf())).toEqual([failedTest(0).result]);
+    expect(await checked(runner, [], checkingOf())).toEqual([]);
     expect(runner.programs).toEqual([]);
   });
 
   it('that has no say on one test has it on the others', async () => {
     const runner = new ScriptedRunner((input) => (taskOf(input).input === 'in 1' ? timedOut() : ruling(0)));
-    const results = await checked(runner, [gave(0), gave(1), gave(2)], checking());
+    const results = await checked(runner, [gave(0), gave(1), gave(2)], checkingOf());
     expect(results.map(({ verdict }) => verdict)).toEqual(['accepted', 'judge-error', 'accepted']);
   });
 
   it('that is lost leaves the rest without a ruling', async () => {
     const runner = new ScriptedRunner(() => ({ type: 'lost', cause: 'x' }));
-    const results = await checked(runner, [gave(0), gave(1)], checking());
+    const results = await checked(runner, [gave(0), gave(1)], checkingOf());
     expect(results.map(({ verdict }) => verdict)).toEqual(['judge-error', 'judge-error']);
     expect(runner.inputs).toHaveLength(1);
   });
 
   it('that cannot be loaded is our failure', async () => {
-    const loaded = { type: 'lost', cause: 'no frame' } as const;
-    const runner = new ScriptedRunner({ behave: () => ruling(0), loaded });
-    const [result] = await checked(runner, [gave(0)], checking());
+    const loadFailure = { type: 'lost', cause: 'no frame' } as const;
+    const runner = new ScriptedRunner({ behave: () => ruling(0), loaded: loadFailure });
+    const [result] = await checked(runner, [gave(0)], checkingOf());
     expect([result?.verdict, runner.closed]).toEqual(['judge-error', 1]);
   });
 
@@ -171,26 +171,26 @@ describe('a checker', () => {
     [printed(null), ''],
   ])('reads what was given as Python shows it: %j', async ([outcome, text]) => {
     const runner = new ScriptedRunner(() => ruling(0));
-    await checked(runner, [gave(0, outcome)], checking());
+    await checked(runner, [gave(0, outcome)], checkingOf());
     expect(taskOf(runner.inputs[0]!).output).toBe(text);
   });
 
   it('waits in line as the submission did', async () => {
     const runner = new ScriptedRunner(() => ruling(0));
     const { signal } = new AbortController();
-    await checked(runner, [gave(0)], checking({ signal, urgent: false }));
+    await checked(runner, [gave(0)], checkingOf({ signal, urgent: false }));
     expect(runner.turns).toEqual([{ signal, urgent: false, alone: false }]);
   });
 });
 
 describe('a problem with a checker', () => {
   /** Submissions print their input. The checker accepts only inputs that contain a 1. */
-  const both = (input: string, { source }: { source: string }): TestOutcome => {
+  const echoOrRule = (input: string, { source }: { source: string }): TestOutcome => {
     if (source === 'submission') return printed(input);
     return ruling(taskOf(input).output.includes('1') ? 0 : 1);
   };
   const judged = (change: Partial<Problem>, options: Partial<JudgeOptions> = {}) => {
-    const runner = new ScriptedRunner(both);
+    const runner = new ScriptedRunner(echoOrRule);
     const problem = problemOf({
       tests: ['1', '21', '12'].map((input) => ({ input, output: '?' })),
       ...change,

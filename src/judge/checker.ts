@@ -57,18 +57,18 @@ export async function checked(
     urgent,
     onEnd: (position, { outcome }) => {
       const run = uncheckedRuns[position]!;
-      const { outcome: ending } = run;
-      const isLimited = 'browserLimit' in ending && ending.browserLimit === true;
-      const texts = () => [tests[run.result.index]!.output, textOf(ending)] as const;
+      const { outcome: testEnd } = run;
+      const isLimited = 'browserLimit' in testEnd && testEnd.browserLimit === true;
+      const texts = () => [tests[run.result.index]!.output, textOf(testEnd)] as const;
       const result = withNativeFlags(ruledOn(run.result, outcome), isLimited, differences, texts);
       checkedResults.push(result);
       // A fault of the checker is not a failed test: later tests are still retried.
       return result.verdict !== 'wrong-answer';
     },
   });
-  let next = 0;
+  let nextPosition = 0;
   return runs.map((run) =>
-    isOpen(run) ? (checkedResults[next++] ?? ruledOn(run.result, undefined)) : run.result,
+    isOpen(run) ? (checkedResults[nextPosition++] ?? ruledOn(run.result, undefined)) : run.result,
   );
 }
 

@@ -28,10 +28,10 @@ function taskOf(change: Partial<JudgeTask> = {}): JudgeTask {
   };
 }
 
-const stopped = { signal: AbortSignal.abort() };
+const stoppedTask = { signal: AbortSignal.abort() };
 
 /** Returns the report on the first of four tests, which ended with these verdicts. */
-function judged(
+function reportOf(
   verdicts: readonly TestVerdict[],
   change: Partial<JudgeTask> = {},
   plan = [0, 1, 2, 3],
@@ -64,7 +64,7 @@ describe('the reward', () => {
     // The first failure decides, even if the judge fails later.
     ['the judge failed later', [W, 'judge-error'], { verdict: W, reward: 0 }],
   ])('when %s', ([, verdicts, shown]) => {
-    expect(judged(verdicts)).toMatchObject(shown);
+    expect(reportOf(verdicts)).toMatchObject(shown);
   });
 
   it('is 1 only if every test is accepted', () => {
@@ -78,7 +78,7 @@ describe('the reward', () => {
     );
     fc.assert(
       fc.property(fc.array(verdict, { maxLength: TESTS }), fc.boolean(), (verdicts, isStopped) => {
-        const report = judged(verdicts, isStopped ? stopped : {});
+        const report = reportOf(verdicts, isStopped ? stoppedTask : {});
         const isWhole = verdicts.length === TESTS && verdicts.every((each) => each === A);
         expect(report.reward === 1).toBe(isWhole && !isStopped);
         expect(report.verdict === A).toBe(report.reward === 1);
@@ -87,15 +87,15 @@ describe('the reward', () => {
   });
 
   it('is null for the public tests, which have a verdict', () => {
-    expect(judged([A], { tests: 'public' }, [0])).toMatchObject({ verdict: A, reward: null, testsRun: 1 });
-    expect(judged([W], { tests: 'public' }, [0])).toMatchObject({ verdict: W, reward: null });
+    expect(reportOf([A], { tests: 'public' }, [0])).toMatchObject({ verdict: A, reward: null, testsRun: 1 });
+    expect(reportOf([W], { tests: 'public' }, [0])).toMatchObject({ verdict: W, reward: null });
   });
 
   it('is a share of the selected tests if the score pays shares', () => {
-    expect(judged([A, W, A, W], { profile: FRACTIONAL })).toMatchObject({ verdict: W, reward: 0.5 });
-    expect(judged([A, W], { profile: FRACTIONAL }, [2, 0])).toMatchObject({ reward: 0.5, firstFailed: 0 });
-    expect(judged([A, 'judge-error', A, A], { profile: FRACTIONAL })).toMatchObject({ reward: null });
-    expect(judged([W, A, A, 'judge-error'], { profile: FRACTIONAL })).toMatchObject({
+    expect(reportOf([A, W, A, W], { profile: FRACTIONAL })).toMatchObject({ verdict: W, reward: 0.5 });
+    expect(reportOf([A, W], { profile: FRACTIONAL }, [2, 0])).toMatchObject({ reward: 0.5, firstFailed: 0 });
+    expect(reportOf([A, 'judge-error', A, A], { profile: FRACTIONAL })).toMatchObject({ reward: null });
+    expect(reportOf([W, A, A, 'judge-error'], { profile: FRACTIONAL })).toMatchObject({
       verdict: 'judge-error',
       error: 'ValueError: bad',
     });
@@ -103,14 +103,14 @@ describe('the reward', () => {
 
   it('is 0 for every score if the program does not load', () => {
     for (const profile of [STANDARD, FRACTIONAL, OPEN_R1, TINKER]) {
-      expect(judged(['syntax-error'], { profile })).toMatchObject({ verdict: 'syntax-error', reward: 0 });
+      expect(reportOf(['syntax-error'], { profile })).toMatchObject({ verdict: 'syntax-error', reward: 0 });
     }
   });
 });
 
 describe('a stop', () => {
   it('gives a null reward if no test had failed', () => {
-    expect(judged([A, A], stopped)).toMatchObject({
+    expect(reportOf([A, A], stoppedTask)).toMatchObject({
       verdict: 'judge-error',
       reward: null,
       flags: ['stopped'],
@@ -120,25 +120,28 @@ describe('a stop', () => {
   });
 
   it('does not change an earlier failure if one failure decides', () => {
-    expect(judged([A, W], stopped)).toMatchObject({ verdict: W, reward: 0, flags: [] });
+    expect(reportOf([A, W], stoppedTask)).toMatchObject({ verdict: W, reward: 0, flags: [] });
   });
 
   it('gives a null reward if the other tests count, too', () => {
     for (const profile of [FRACTIONAL, OPEN_R1]) {
-      expect(judged([A, W], { ...stopped, profile })).toMatchObject({ reward: null, flags: ['stopped'] });
-      expect(judged([A, W, A, A], { ...stopped, profile }).flags).toEqual([]);
-      expect(judged(['syntax-error'], { ...stopped, profile })).toMatchObject({ reward: 0, flags: [] });
+      expect(reportOf([A, W], { ...stoppedTask, profile })).toMatchObject({
+        reward: null,
+        flags: ['stopped'],
+      });
+      expect(reportOf([A, W, A, A], { ...stoppedTask, profile }).flags).toEqual([]);
+      expect(reportOf(['syntax-error'], { ...stoppedTask, profile })).toMatchObject({ reward: 0, flags: [] });
     }
   });
 
   it('is the reason if it caused the loss of a test', () => {
-    expect(judged(['judge-error'], stopped)).toMatchObject({ flags: ['stopped'], firstFailed: null });
+    expect(reportOf(['judge-error'], stoppedTask)).toMatchObject({ flags: ['stopped'], firstFailed: null });
   });
 });
 
 describe('a report', () => {
   it('lists every test of the problem in order, independent of the order of the run', () => {
-    const report = judged([A, W], {}, [3, 1, 0]);
+    const report = reportOf([A, W], {}, [3, 1, 0]);
     expect(report.tests.map(({ index, verdict }) => [index, verdict])).toEqual([
       [0, 'not-run'],
       [1, W],
@@ -163,15 +166,19 @@ describe('a report', () => {
   });
 
   it('lists a flag of several tests once', () => {
-    const flagged = (index: number): TestResult =>
+    const flaggedTest = (index: number): TestResult =>
       resultOf(index, 'runtime-error', { flags: ['browser-limit'] });
-    const report = conclude(taskOf(), { plan: [0, 1], results: [flagged(0), flagged(1)], timeFactor: 1 });
+    const report = conclude(taskOf(), {
+      plan: [0, 1],
+      results: [flaggedTest(0), flaggedTest(1)],
+      timeFactor: 1,
+    });
     expect(report.flags).toEqual(['browser-limit']);
   });
 
   it('has result codes only if the original grader has them', () => {
-    expect(judged([A, W]).codes).toBeNull();
-    expect(judged([A, W], { profile: RLLM })).toMatchObject({ profile: 'rllm', codes: [true, -2] });
+    expect(reportOf([A, W]).codes).toBeNull();
+    expect(reportOf([A, W], { profile: RLLM })).toMatchObject({ profile: 'rllm', codes: [true, -2] });
   });
 
   it.for([

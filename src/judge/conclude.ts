@@ -77,7 +77,7 @@ export function conclude(task: JudgeTask, run: ProgramRun): JudgeReport {
     reward === 0 &&
     isComplete &&
     results.every((test) => test.verdict === 'accepted' || test.original === true);
-  const slowest = results.reduce((most, { milliseconds }) => Math.max(most, milliseconds ?? 0), 0);
+  const slowest = results.reduce((longest, { milliseconds }) => Math.max(longest, milliseconds ?? 0), 0);
   const factorNeeded = slowest / 1000 / (task.timeLimitSeconds ?? timeLimitOf(profile, task.problem));
   return {
     ...base,

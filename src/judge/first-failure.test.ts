@@ -3,7 +3,7 @@ import { problemOf } from '../../tests/builders/problem.ts';
 import { notRun, type TestResult } from '../domain/verdict.ts';
 import { firstFailure } from './first-failure.ts';
 
-const failed = (change: Partial<TestResult> = {}): TestResult => ({
+const failedResult = (change: Partial<TestResult> = {}): TestResult => ({
   ...notRun(1),
   verdict: 'wrong-answer',
   got: '7\n',
@@ -15,13 +15,13 @@ const TESTS = [
 ];
 
 it('shows the test of a script as written in the problem', () => {
-  const shown = firstFailure(problemOf({ mode: 'stdin', tests: TESTS }), failed());
+  const shown = firstFailure(problemOf({ mode: 'stdin', tests: TESTS }), failedResult());
   expect(shown).toEqual({ input: '[true, 3]', expected: '{"a": null}', got: '7\n' });
 });
 
 it('shows an expected value as Python does', () => {
-  const shown = firstFailure(problemOf({ mode: 'call', tests: TESTS }), failed({ got: '7' }));
-  expect(shown).toEqual({ input: '[true, 3]', expected: "{'a': None}", got: '7' });
+  const failure = firstFailure(problemOf({ mode: 'call', tests: TESTS }), failedResult({ got: '7' }));
+  expect(failure).toEqual({ input: '[true, 3]', expected: "{'a': None}", got: '7' });
 });
 
 it('shows the line of a check that failed', () => {
@@ -36,19 +36,22 @@ it('shows the line of a check that failed', () => {
     'ZeroDivisionError: division by zero',
   ].join('\n');
   const error = { name: 'ZeroDivisionError', message: 'division by zero', traceback };
-  const shown = firstFailure(
+  const failure = firstFailure(
     problemOf({ mode: 'assert', tests: TESTS }),
-    failed({ verdict: 'runtime-error', error, got: null }),
+    failedResult({ verdict: 'runtime-error', error, got: null }),
   );
-  expect(shown).toEqual({ input: 'assert candidate(3) == 9', expected: null, got: null });
+  expect(failure).toEqual({ input: 'assert candidate(3) == 9', expected: null, got: null });
 });
 
 it('clips long texts', () => {
-  const shown = firstFailure(problemOf({ mode: 'stdin', tests: TESTS }), failed({ got: 'x'.repeat(1000) }));
-  expect(shown?.got).toBe(`${'x'.repeat(300)}…`);
+  const failure = firstFailure(
+    problemOf({ mode: 'stdin', tests: TESTS }),
+    failedResult({ got: 'x'.repeat(1000) }),
+  );
+  expect(failure?.got).toBe(`${'x'.repeat(300)}…`);
 });
 
-it.each([undefined, failed({ verdict: 'syntax-error' }), failed({ verdict: 'judge-error' })])(
+it.each([undefined, failedResult({ verdict: 'syntax-error' }), failedResult({ verdict: 'judge-error' })])(
   'is null if no test ran and failed',
   (result) => {
     expect(firstFailure(problemOf({ mode: 'stdin', tests: TESTS }), result)).toBeNull();

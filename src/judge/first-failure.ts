@@ -7,8 +7,9 @@ import { parseExpected, showValue } from './compare/value-text.ts';
 export const FAILURE_CHARACTERS = 300;
 
 /** Truncates each string to `most` characters (at least 1), with an ellipsis at its end. */
-export function clippedFailure({ input, expected, got }: FirstFailure, most: number): FirstFailure {
-  const clip = (text: string): string => (text.length <= most ? text : `${text.slice(0, most)}…`);
+export function clippedFailure({ input, expected, got }: FirstFailure, maxCharacters: number): FirstFailure {
+  const clip = (text: string): string =>
+    text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters)}…`;
   return {
     input: clip(input),
     expected: expected === null ? null : clip(expected),

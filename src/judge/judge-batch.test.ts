@@ -19,7 +19,7 @@ const never = new AbortController().signal;
 const program = (code: string, eachTest = false) => ({ problem: 0, code, eachTest });
 
 /** Returns a judge that reports the given verdicts for each bundle. */
-function judging(verdicts: (bundle: Problem) => readonly TestVerdict[]) {
+function judgeReporting(verdicts: (bundle: Problem) => readonly TestVerdict[]) {
   const bundles: { problem: Problem; code: string }[] = [];
   const judge: SubmissionJudge = {
     judge(problem, submission) {
@@ -31,7 +31,7 @@ function judging(verdicts: (bundle: Problem) => readonly TestVerdict[]) {
 }
 
 it('makes one test of a program, or one for each of its tests', async () => {
-  const { judge, bundles } = judging(() => ['accepted', 'accepted', 'wrong-answer', 'runtime-error']);
+  const { judge, bundles } = judgeReporting(() => ['accepted', 'accepted', 'wrong-answer', 'runtime-error']);
   const programs = [program('A'), program('B', true), program('C')];
   expect(await judgeBatch(judge, { problems: [SUM], programs }, 1, never)).toEqual([
     { passed: 2, testsRun: 2 },
@@ -48,11 +48,11 @@ it('makes one test of a program, or one for each of its tests', async () => {
 });
 
 it('gives no result if the judge failed', async () => {
-  const { judge } = judging(() => ['accepted', 'judge-error', 'not-run']);
+  const { judge } = judgeReporting(() => ['accepted', 'judge-error', 'not-run']);
   const programs = [program('A'), program('B'), program('C')];
   const results = await judgeBatch(judge, { problems: [SUM], programs }, 1, never);
   expect(results.map(({ passed }) => passed)).toEqual([2, null, null]);
-  const judgeWithoutResults = judging(() => []);
+  const judgeWithoutResults = judgeReporting(() => []);
   expect(await judgeBatch(judgeWithoutResults.judge, { problems: [SUM], programs }, 1, never)).toMatchObject([
     { passed: null },
     { passed: null },
@@ -61,7 +61,7 @@ it('gives no result if the judge failed', async () => {
 });
 
 it('splits many programs among the workers, in order', async () => {
-  const { judge, bundles } = judging(({ tests }) =>
+  const { judge, bundles } = judgeReporting(({ tests }) =>
     tests.map((_, at) => (at === 0 ? 'wrong-answer' : 'accepted')),
   );
   const programs = Array.from({ length: 50 }, (_, at) => program(`${at}`));
@@ -73,7 +73,7 @@ it('splits many programs among the workers, in order', async () => {
 });
 
 it('refuses a problem without a function', async () => {
-  const { judge } = judging(() => []);
+  const { judge } = judgeReporting(() => []);
   const batch = { problems: [problemOf()], programs: [program('A')] };
   await expect(judgeBatch(judge, batch, 1, never)).rejects.toThrow(RangeError);
 });

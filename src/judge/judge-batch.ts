@@ -70,9 +70,9 @@ async function judgeBundle(
   const options = { signal, tests: 'all', stopAtFirstFailure: false, urgent: false } as const;
   const report = await judge.judge(bundle, { kind: 'program', code }, options);
   let from = 0;
-  return calls.map(({ problem, tests: own }) => {
-    const results = own.map((_, at) => report.tests[from + at]);
-    from += own.length;
+  return calls.map(({ problem, tests: ownTests }) => {
+    const results = ownTests.map((_, at) => report.tests[from + at]);
+    from += ownTests.length;
     return { passed: passedOf(results, problem), testsRun: problem.tests.length };
   });
 }
@@ -90,10 +90,10 @@ function callsOf(program: number, tests: readonly TestCase[]): TestCase {
  * any of them.
  */
 function passedOf(results: readonly (TestResult | undefined)[], problem: Problem): number | null {
-  const passed = results.filter((test) => test?.verdict === 'accepted').length;
+  const passedCount = results.filter((test) => test?.verdict === 'accepted').length;
   const hasJudgeFailure = results.some(
     (test) => test === undefined || test.verdict === 'judge-error' || test.verdict === 'not-run',
   );
   if (hasJudgeFailure) return null;
-  return results.length === 1 ? passed * problem.tests.length : passed;
+  return results.length === 1 ? passedCount * problem.tests.length : passedCount;
 }

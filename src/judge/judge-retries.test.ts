@@ -7,20 +7,20 @@ import { DOUBTFUL, echo, echoing, failOn, judge, wrong } from '../../tests/build
 
 describe('a program that runs out of time', () => {
   it('runs nothing after a time-out when asked to, and the rest when asked again', async () => {
-    const slow = failOn('3', timedOut());
-    const first = new ScriptedRunner(slow);
+    const timeOutOn3 = failOn('3', timedOut());
+    const first = new ScriptedRunner(timeOutOn3);
     const report = await judge(first, echoing(8), { stopAtTimeOut: true });
     expect(report).toMatchObject({ verdict: 'time-limit-exceeded', reward: 0, testsRun: 4, firstFailed: 3 });
     expect(first.inputs).toEqual(['0', '1', '2', '3']);
     expect(testsLeft(report, echoing(8), 'all')).toBe(4);
 
-    const rest = new ScriptedRunner(failOn('6', DOUBTFUL));
+    const restRunner = new ScriptedRunner(failOn('6', DOUBTFUL));
     const reportedTests: number[] = [];
-    const whole = await judge(rest, echoing(8), {
+    const completeReport = await judge(restRunner, echoing(8), {
       goOnFrom: report,
       onTest: ({ index }) => void reportedTests.push(index),
     });
-    expect(whole).toMatchObject({
+    expect(completeReport).toMatchObject({
       verdict: 'time-limit-exceeded',
       reward: 0,
       testsRun: 8,
@@ -28,12 +28,12 @@ describe('a program that runs out of time', () => {
       firstFailed: 3,
     });
     // The reward is decided, so the other time-out is not retried.
-    expect([rest.inputs, rest.alone]).toEqual([
+    expect([restRunner.inputs, restRunner.alone]).toEqual([
       ['4', '5', '6', '7'],
       [false, false],
     ]);
     expect(reportedTests).toEqual([4, 5, 6, 7]);
-    expect(testsLeft(whole, echoing(8), 'all')).toBe(0);
+    expect(testsLeft(completeReport, echoing(8), 'all')).toBe(0);
   });
 
   it('loses no test of the rest to a judge that could not start, and none to a stop', async () => {
@@ -42,21 +42,21 @@ describe('a program that runs out of time', () => {
     const lostLoad = { type: 'lost', cause: 'Python did not start' } as const;
     const lostRunner = new ScriptedRunner({ behave: echo, loaded: lostLoad });
     const decidedReport = { verdict: 'time-limit-exceeded', reward: 0, firstFailed: 3 };
-    const once = await judge(lostRunner, echoing(8), { goOnFrom: report });
-    expect(once).toMatchObject(decidedReport);
-    expect(testsLeft(once, echoing(8), 'all')).toBe(4);
+    const onceRetried = await judge(lostRunner, echoing(8), { goOnFrom: report });
+    expect(onceRetried).toMatchObject(decidedReport);
+    expect(testsLeft(onceRetried, echoing(8), 'all')).toBe(4);
     const stop = new AbortController();
     stop.abort();
-    const stopped = await judge(lostRunner, echoing(8), { goOnFrom: report, signal: stop.signal });
-    expect(stopped).toMatchObject({ ...decidedReport, testsRun: 4 });
+    const stoppedReport = await judge(lostRunner, echoing(8), { goOnFrom: report, signal: stop.signal });
+    expect(stoppedReport).toMatchObject({ ...decidedReport, testsRun: 4 });
     // The test that the judge failed on is run again.
-    const rest = new ScriptedRunner(echo);
-    expect(await judge(rest, echoing(8), { goOnFrom: once })).toMatchObject({
+    const restRunner = new ScriptedRunner(echo);
+    expect(await judge(restRunner, echoing(8), { goOnFrom: onceRetried })).toMatchObject({
       ...decidedReport,
       testsRun: 8,
       testsPassed: 7,
     });
-    expect(rest.inputs).toEqual(['4', '5', '6', '7']);
+    expect(restRunner.inputs).toEqual(['4', '5', '6', '7']);
   });
 
   it('stops at a time-out that another failure has decided before', async () => {
@@ -92,10 +92,10 @@ describe('a program that runs out of time', () => {
   it('tells of retries, and counts a time-out after its last one', async () => {
     let runs = 0;
     const once = new ScriptedRunner((input) => (input === '3' && runs++ === 0 ? DOUBTFUL : echo(input)));
-    const retried: number[] = [];
-    const report = await judge(once, echoing(6), { onRetry: (index) => retried.push(index) });
+    const retriedIndices: number[] = [];
+    const report = await judge(once, echoing(6), { onRetry: (index) => retriedIndices.push(index) });
     expect(report).toMatchObject({ verdict: 'accepted', reward: 1 });
-    expect([retried, once.alone, once.inputs.join('')]).toEqual([[3], [false, false], '0123345']);
+    expect([retriedIndices, once.alone, once.inputs.join('')]).toEqual([[3], [false, false], '0123345']);
 
     const always = new ScriptedRunner(failOn('3', DOUBTFUL));
     const failedReport = await judge(always, echoing(6));
@@ -105,8 +105,8 @@ describe('a program that runs out of time', () => {
     // The last retry has the limit of the slowest machine.
     expect(always.limits.map(({ timeFactor }) => timeFactor)).toEqual([undefined, undefined, 5, undefined]);
 
-    const sure = await judge(new ScriptedRunner(failOn('3', timedOut())), echoing(6));
-    expect(sure.tests[3]!.flags).toEqual(['undisturbed']);
+    const undoubtedReport = await judge(new ScriptedRunner(failOn('3', timedOut())), echoing(6));
+    expect(undoubtedReport.tests[3]!.flags).toEqual(['undisturbed']);
   });
 
   it('counts a time-out that is accepted while it is retried, and marks it', async () => {
@@ -135,11 +135,11 @@ describe('a program that runs out of time', () => {
 
   it('accepts one time-out at a time, and runs the other tests after it', async () => {
     const always = new ScriptedRunner((input) => (/[24]/.test(input) ? DOUBTFUL : echo(input)));
-    let accepted = 0;
+    let acceptedCount = 0;
     const report = await judge(always, echoing(6), {
       profile: findProfile('fractional')!,
       onRetry(index, check) {
-        if (index === 2 && accepted++ === 0) check?.accept();
+        if (index === 2 && acceptedCount++ === 0) check?.accept();
       },
     });
     expect(report.tests.map(({ verdict }) => verdict).join()).toBe(
@@ -149,10 +149,10 @@ describe('a program that runs out of time', () => {
   });
 
   it('accepts a program that takes too long to load', async () => {
-    const loading = new ScriptedRunner({ behave: echo, loaded: DOUBTFUL });
-    const report = await judge(loading, echoing(3), { onRetry: (_, check) => check?.accept() });
+    const failedLoads = new ScriptedRunner({ behave: echo, loaded: DOUBTFUL });
+    const report = await judge(failedLoads, echoing(3), { onRetry: (_, check) => check?.accept() });
     expect(report).toMatchObject({ verdict: 'time-limit-exceeded', testsRun: 1, flags: ['unconfirmed'] });
-    expect(loading.inputs).toEqual([]);
+    expect(failedLoads.inputs).toEqual([]);
   });
 
   it('keeps the end that a retry has before the time-out is accepted', async () => {
@@ -167,9 +167,9 @@ describe('a program that runs out of time', () => {
   });
 
   it('cannot accept the death of a sandbox, nor a stop', async () => {
-    const died = new ScriptedRunner(failOn('1', { type: 'sandbox-died' }));
+    const crashedRunner = new ScriptedRunner(failOn('1', { type: 'sandbox-died' }));
     const checks: unknown[] = [];
-    await judge(died, echoing(3), { onRetry: (_, check) => void checks.push(check) });
+    await judge(crashedRunner, echoing(3), { onRetry: (_, check) => void checks.push(check) });
     expect(checks).toEqual([null]);
     const stop = new AbortController();
     const report = await judge(new ScriptedRunner(failOn('1', DOUBTFUL)), echoing(3), {
@@ -202,10 +202,10 @@ describe('a program that runs out of time', () => {
       ]);
       const earlierInputs = new Set<string>();
       return new ScriptedRunner((input) => {
-        const before = earlierInputs.has(input);
+        const ranBefore = earlierInputs.has(input);
         earlierInputs.add(input);
         // Test 3 is slow the first time, and test 1 when it is repeated.
-        if (!(input === '3' || (input === '1' && before)) || remainingSlowRuns.get(input) === 0)
+        if (!(input === '3' || (input === '1' && ranBefore)) || remainingSlowRuns.get(input) === 0)
           return echo(input);
         remainingSlowRuns.set(input, remainingSlowRuns.get(input)! - 1);
         return DOUBTFUL;
@@ -231,10 +231,10 @@ describe('a program that runs out of time', () => {
   });
 
   it('loads a program again that loaded before, decided or not', async () => {
-    const script = (bad: TestOutcome) => ({
-      behave: failOn('3', bad),
+    const script = (outcome: TestOutcome) => ({
+      behave: failOn('3', outcome),
       // The session after the time-out is slow to load.
-      loaded: (opened: number): LoadOutcome => (opened === 2 ? DOUBTFUL : { type: 'loaded' }),
+      loaded: (sessionCount: number): LoadOutcome => (sessionCount === 2 ? DOUBTFUL : { type: 'loaded' }),
     });
     const runner = new ScriptedRunner(script(timedOut()));
     expect(await judge(runner, echoing(8))).toMatchObject({ firstFailed: 3, testsRun: 8, testsPassed: 7 });
@@ -242,7 +242,7 @@ describe('a program that runs out of time', () => {
     // After the last retry the time-out counts against the program.
     const never = new ScriptedRunner({
       ...script(timedOut()),
-      loaded: (opened) => (opened > 1 ? DOUBTFUL : { type: 'loaded' }),
+      loaded: (sessionCount) => (sessionCount > 1 ? DOUBTFUL : { type: 'loaded' }),
     });
     expect(await judge(never, echoing(8))).toMatchObject({ firstFailed: 3, testsRun: 5 });
   });

@@ -64,10 +64,13 @@ describe('a program', () => {
     const error = { name: 'ModuleNotFoundError', message: "No module named 'numpy'", traceback: '' };
     const outcome: TestOutcome = { type: 'raised', error, browserLimit: false };
     const why = 'it is not on this device. Connect to the internet once, or put numpy.whl into DIR';
-    const absent = [{ name: 'numpy', imports: ['numpy'], why }];
-    const needs = await judge(new ScriptedRunner({ behave: () => outcome, absent }), echoing(1));
-    expect(needs).toMatchObject({ verdict: 'judge-error', reward: null });
-    expect(needs.error).toContain('needs numpy');
+    const absentPackages = [{ name: 'numpy', imports: ['numpy'], why }];
+    const reportWithoutPackage = await judge(
+      new ScriptedRunner({ behave: () => outcome, absent: absentPackages }),
+      echoing(1),
+    );
+    expect(reportWithoutPackage).toMatchObject({ verdict: 'judge-error', reward: null });
+    expect(reportWithoutPackage.error).toContain('needs numpy');
   });
 
   it('never passes a program whose tests got no result', async () => {
@@ -194,8 +197,8 @@ describe('a run on an input of the user’s own', () => {
     expect(ended).toMatchObject({ type: 'ran', failure: 'time-limit-exceeded', milliseconds: null });
     expect(runner.programs).toHaveLength(1);
     const error = { name: 'E', message: 'bad', traceback: '' };
-    const raised = await runOwnInput(() => ({ type: 'raised', error, browserLimit: false }), '');
-    expect(raised.ended).toMatchObject({ failure: 'runtime-error', error });
+    const raisedRun = await runOwnInput(() => ({ type: 'raised', error, browserLimit: false }), '');
+    expect(raisedRun.ended).toMatchObject({ failure: 'runtime-error', error });
   });
 });
 

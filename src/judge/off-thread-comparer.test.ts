@@ -18,14 +18,14 @@ const problem = problemOf({
   }),
   publicTests: 1,
 });
-const runner = (wrong = -1) =>
+const runner = (wrongIndex = -1) =>
   new ScriptedRunner((input) => ({
     type: 'exited',
-    stdout: input.startsWith(`${wrong} `) || input === String(wrong) ? `${input}!` : input,
+    stdout: input.startsWith(`${wrongIndex} `) || input === String(wrongIndex) ? `${input}!` : input,
     stderr: '',
   }));
 
-function slowly(comparedIndices: number[]): OffThreadComparer {
+function slowComparer(comparedIndices: number[]): OffThreadComparer {
   return {
     async verdict(ending, comparer) {
       comparedIndices.push(ending.index);
@@ -35,7 +35,11 @@ function slowly(comparedIndices: number[]): OffThreadComparer {
   };
 }
 
-function judged(offThread: OffThreadComparer | null, wrong: number, change: Partial<JudgeOptions> = {}) {
+function judgedWith(
+  offThread: OffThreadComparer | null,
+  wrongIndex: number,
+  change: Partial<JudgeOptions> = {},
+) {
   const results: TestResult[] = [];
   const signal = new AbortController().signal;
   const options: JudgeOptions = {
@@ -45,8 +49,12 @@ function judged(offThread: OffThreadComparer | null, wrong: number, change: Part
     onTest: (result) => void results.push(result),
     ...change,
   };
-  const report = new Judge(runner(wrong), offThread).judge(problem, { kind: 'program', code: 'x' }, options);
-  return report.then((done) => ({ report: done, results }));
+  const report = new Judge(runner(wrongIndex), offThread).judge(
+    problem,
+    { kind: 'program', code: 'x' },
+    options,
+  );
+  return report.then((finalReport) => ({ report: finalReport, results }));
 }
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -58,20 +66,20 @@ describe('comparisons given away', () => {
     [3, true],
     [4, true],
     [39, true],
-  ])('wrong on test %i, stopping at the first failure %s: the same report', async (wrong, stops) => {
+  ])('wrong on test %i, stopping at the first failure %s: the same report', async (wrongIndex, stops) => {
     const offThreadIndices: number[] = [];
     const change = { stopAtFirstFailure: stops };
-    const here = await judged(null, wrong, change);
-    const elsewhere = await judged(slowly(offThreadIndices), wrong, change);
-    expect(elsewhere).toEqual(here);
-    expect(here.report.reward).toBe(wrong === -1 ? 1 : 0);
+    const inlineResult = await judgedWith(null, wrongIndex, change);
+    const elsewhere = await judgedWith(slowComparer(offThreadIndices), wrongIndex, change);
+    expect(elsewhere).toEqual(inlineResult);
+    expect(inlineResult.report.reward).toBe(wrongIndex === -1 ? 1 : 0);
     expect(offThreadIndices.length).toBeGreaterThan(0);
     expect(offThreadIndices.every((index) => index % 3 === 0)).toBe(true);
   });
 
   it('leave the thread to others between those that are done here', async () => {
     const text = 'x'.repeat(INLINE_CHARACTERS / 2);
-    const middling = problemOf({ tests: Array(6).fill({ input: '', output: text }), publicTests: 1 });
+    const mediumProblem = problemOf({ tests: Array(6).fill({ input: '', output: text }), publicTests: 1 });
     const taskOrder: string[] = [];
     class Turns {
       readonly port1 = { close: () => undefined, onmessage: (): void => undefined };
@@ -91,28 +99,28 @@ describe('comparisons given away', () => {
     const runner = new ScriptedRunner(() => printed(text));
     const submission = { kind: 'program', code: 'x' } as const;
     const onTest = (): void => void taskOrder.push('test');
-    await new Judge(runner, slowly([])).judge(middling, submission, { ...options, onTest });
+    await new Judge(runner, slowComparer([])).judge(mediumProblem, submission, { ...options, onTest });
     expect(taskOrder.join(' ')).toBe('test others test others test others test others test others test');
     taskOrder.length = 0;
-    await new Judge(runner).judge(middling, submission, { ...options, onTest });
+    await new Judge(runner).judge(mediumProblem, submission, { ...options, onTest });
     expect(taskOrder).toEqual(Array(6).fill('test'));
   });
 
   it('are done here where they cannot be done elsewhere', async () => {
     const failingComparer: OffThreadComparer = { verdict: () => Promise.reject(new Error('no worker')) };
-    expect(await judged(failingComparer, 3)).toEqual(await judged(null, 3));
+    expect(await judgedWith(failingComparer, 3)).toEqual(await judgedWith(null, 3));
   });
 
   it('decide nothing once they are stopped', async () => {
     const abort = new AbortController();
-    const stopped: OffThreadComparer = {
+    const stoppedComparer: OffThreadComparer = {
       verdict(ending, comparer) {
         if (ending.index < 6) return Promise.resolve(testVerdict(ending, COMPARISONS[comparer]));
         abort.abort();
         return Promise.reject(new Error('stopped'));
       },
     };
-    const { report, results } = await judged(stopped, 6, { signal: abort.signal });
+    const { report, results } = await judgedWith(stoppedComparer, 6, { signal: abort.signal });
     expect(report.flags).toContain('stopped');
     expect(report.reward).toBeNull();
     expect(results.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5]);

@@ -44,10 +44,10 @@ describe('an input of the user', () => {
   });
 
   it('has a maximum length', () => {
-    const most = 'x'.repeat(MOST_INPUT_CHARACTERS);
-    expect(readOwnInput(most, 'stdin').ok).toBe(true);
-    const more = readOwnInput(`${most}x`, 'stdin');
-    expect(more.ok ? '' : more.why).toBe(
+    const longestInput = 'x'.repeat(MOST_INPUT_CHARACTERS);
+    expect(readOwnInput(longestInput, 'stdin').ok).toBe(true);
+    const tooLong = readOwnInput(`${longestInput}x`, 'stdin');
+    expect(tooLong.ok ? '' : tooLong.why).toBe(
       'The input has 1,000,001 characters, and 1,000,000 are the most: shorten it.',
     );
   });
@@ -55,9 +55,9 @@ describe('an input of the user', () => {
   it('is written from a test, and read back as the same input', () => {
     const input = '[[1,2.0],18446744073709551617,"a\\nb",{"k":null}]';
     const call = problemOf({ mode: 'call', functionName: 'f' });
-    const written = writtenInput(input, call);
-    expect(written).toBe('f([1, 2.0], 18446744073709551617, "a\\nb", {"k": None})');
-    expect(readOwnInput(written!, 'call')).toEqual({ ok: true, input });
+    const inputText = writtenInput(input, call);
+    expect(inputText).toBe('f([1, 2.0], 18446744073709551617, "a\\nb", {"k": None})');
+    expect(readOwnInput(inputText!, 'call')).toEqual({ ok: true, input });
     expect(writtenInput('3\n1\n', problemOf({ mode: 'stdin', functionName: null }))).toBe('3\n1\n');
     expect(writtenInput('no JSON', call)).toBe(null);
     expect(writtenInput('x'.repeat(MOST_INPUT_CHARACTERS + 1), call)).toBe(null);
@@ -65,7 +65,7 @@ describe('an input of the user', () => {
 });
 
 describe('the number of arguments', () => {
-  const taking = (...inputs: string[]) =>
+  const problemTaking = (...inputs: string[]) =>
     problemOf({ functionName: 'f', tests: inputs.map((input) => ({ input, output: '1' })) });
 
   it.each([
@@ -74,12 +74,12 @@ describe('the number of arguments', () => {
     ['[1,2,3]', '[]', 'f takes no arguments, and 3 are given.'],
   ])('%s if a test has %s', (input, test, words) => {
     const remedy = 'Write the call as in the samples, such as f("text", [1, 2], True, None).';
-    expect(argumentsFault(input, taking(test, test))!).toBe(`${words} ${remedy}`);
+    expect(argumentsFault(input, problemTaking(test, test))!).toBe(`${words} ${remedy}`);
   });
 
   it('is unknown if tests differ or are too long', () => {
-    expect(argumentsFault('[1]', taking('[1,2]', '[1]'))).toBe(null);
-    expect(argumentsFault('[1]', taking(`["${'x'.repeat(100_000)}",2]`))).toBe(null);
-    expect(argumentsFault('[1,2]', taking('[1,2]'))).toBe(null);
+    expect(argumentsFault('[1]', problemTaking('[1,2]', '[1]'))).toBe(null);
+    expect(argumentsFault('[1]', problemTaking(`["${'x'.repeat(100_000)}",2]`))).toBe(null);
+    expect(argumentsFault('[1,2]', problemTaking('[1,2]'))).toBe(null);
   });
 });

@@ -17,8 +17,11 @@ export type OwnInput =
 
 export function readOwnInput(text: string, mode: ProblemMode): OwnInput {
   if (text.length > MOST_INPUT_CHARACTERS) {
-    const [length, most] = [text.length, MOST_INPUT_CHARACTERS].map(numberText);
-    return { ok: false, why: `The input has ${length} characters, and ${most} are the most: shorten it.` };
+    const [length, maxLength] = [text.length, MOST_INPUT_CHARACTERS].map(numberText);
+    return {
+      ok: false,
+      why: `The input has ${length} characters, and ${maxLength} are the most: shorten it.`,
+    };
   }
   if (mode !== 'call') return { ok: true, input: text };
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
@@ -27,9 +30,9 @@ export function readOwnInput(text: string, mode: ProblemMode): OwnInput {
   const pythonCall = readPythonArguments(text);
   if (pythonCall.ok) return { ok: true, input: `[${pythonCall.values.join(',')}]` };
   // One Python value per line.
-  const each = lines.map(readPythonArguments);
-  if (each.every((one) => one.ok && one.values.length === 1))
-    return { ok: true, input: `[${each.flatMap((one) => (one.ok ? one.values : [])).join(',')}]` };
+  const lineArguments = lines.map(readPythonArguments);
+  if (lineArguments.every((one) => one.ok && one.values.length === 1))
+    return { ok: true, input: `[${lineArguments.flatMap((one) => (one.ok ? one.values : [])).join(',')}]` };
   const linesBefore = text.slice(0, pythonCall.position).split('\n');
   const place = `Line ${linesBefore.length}, character ${linesBefore.at(-1)!.length + 1}`;
   return { ok: false, why: `${place}: ${pythonCall.why}. ${REMEDY}` };
@@ -52,23 +55,25 @@ export function argumentsFault(input: string, { functionName, tests }: Problem):
   const [arity = null] = counts;
   const count = argumentsIn(input);
   if (counts.size !== 1 || arity === null || count === null || count === arity) return null;
-  const takes = `${functionName ?? 'The function'} takes ${arity === 0 ? 'no' : arity} argument${arity === 1 ? '' : 's'}`;
-  const is = count === 0 ? 'none is' : count === 1 ? '1 is' : `${count} are`;
-  return `${takes}, and ${is} given. ${REMEDY}`;
+  const arityText = `${functionName ?? 'The function'} takes ${arity === 0 ? 'no' : arity} argument${arity === 1 ? '' : 's'}`;
+  const countText = count === 0 ? 'none is' : count === 1 ? '1 is' : `${count} are`;
+  return `${arityText}, and ${countText} given. ${REMEDY}`;
 }
 
 /** Returns the number of arguments in an input; null if the input is not a list of arguments. */
 function argumentsIn(input: string): number | null {
-  const parsed = parseLossless(input);
-  return parsed.ok && Array.isArray(parsed.value) ? parsed.value.length : null;
+  const parsedInput = parseLossless(input);
+  return parsedInput.ok && Array.isArray(parsedInput.value) ? parsedInput.value.length : null;
 }
 
 /** Returns a test's input as the user would write it; null if it is too long or not a list of arguments. */
 export function writtenInput(input: string, { mode, functionName }: Problem): string | null {
   if (input.length > MOST_INPUT_CHARACTERS) return null;
   if (mode !== 'call') return input;
-  const parsed = parseLossless(input);
-  return parsed.ok && Array.isArray(parsed.value) ? callText(functionName ?? 'f', spacedText(input)) : null;
+  const parsedInput = parseLossless(input);
+  return parsedInput.ok && Array.isArray(parsedInput.value)
+    ? callText(functionName ?? 'f', spacedText(input))
+    : null;
 }
 
 /** Clauses for messages about an input that is not a call. */

@@ -56,14 +56,14 @@ describe('the table of rulings', () => {
 });
 
 describe('a machine that stays slow', () => {
-  const slow = { ...BLAMELESS, slowness: 2 };
+  const slowEvidence = { ...BLAMELESS, slowness: 2 };
 
   it('stretches the limit of the retry, which counts then', () => {
-    expect(ruling(slow, 'first')).toBe('retry');
-    expect(slowdownOf(slow)).toBe(2);
-    expect(ruling(slow, 'retry', 2)).toBe('counts');
-    expect(ruling({ ...slow, slowness: 2.9 }, 'retry', 2)).toBe('retry-patient');
-    expect(ruling({ ...slow, slowness: null }, 'retry', 2)).toBe('retry-patient');
+    expect(ruling(slowEvidence, 'first')).toBe('retry');
+    expect(slowdownOf(slowEvidence)).toBe(2);
+    expect(ruling(slowEvidence, 'retry', 2)).toBe('counts');
+    expect(ruling({ ...slowEvidence, slowness: 2.9 }, 'retry', 2)).toBe('retry-patient');
+    expect(ruling({ ...slowEvidence, slowness: null }, 'retry', 2)).toBe('retry-patient');
   });
 
   it.each([

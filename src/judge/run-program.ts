@@ -37,17 +37,19 @@ export async function runProgram(
   const preamble = preambleOf(task);
   const newer = new NewerUse(code, task.profile.execute.python, `${preamble}\n${problem.check}`);
   const earlierResults = fullPlan.map((index) => {
-    const earlier = task.goOnFrom?.tests[index];
+    const earlierResult = task.goOnFrom?.tests[index];
     // Tests that the judge itself failed on are run again.
-    return earlier === undefined || earlier.verdict === 'judge-error' ? notRun(index) : earlier;
+    return earlierResult === undefined || earlierResult.verdict === 'judge-error'
+      ? notRun(index)
+      : earlierResult;
   });
   const results = earlierResults.filter(({ verdict }) => verdict !== 'not-run');
   const plan = fullPlan.filter((_, position) => earlierResults[position]!.verdict === 'not-run');
   // Also collects the newer Python features that the earlier tests used.
   const withNewerFlags = (result: TestResult) => newer.judged(result, problem.tests[result.index]!.output);
   results.forEach(withNewerFlags);
-  const report = (plain: TestResult) => {
-    const result = withNewerFlags(plain);
+  const report = (testResult: TestResult) => {
+    const result = withNewerFlags(testResult);
     // The result of a stopped test is unknown.
     if (signal.aborted && result.verdict === 'judge-error') return;
     results.push(result);
@@ -70,15 +72,15 @@ export async function runProgram(
     let characters = 0;
     timeFactor = await runAll(runner, program, plan, task, (end) => {
       const ending = { ...end, differences };
-      const here = (): boolean => settle(testVerdict(ending, COMPARISONS[comparer]));
-      if (offThread === null) return here();
+      const compareInline = (): boolean => settle(testVerdict(ending, COMPARISONS[comparer]));
+      if (offThread === null) return compareInline();
       const endingCharacters = charactersOf(ending);
-      const hereUnlessStopped = (): boolean => !signal.aborted && here();
+      const hereUnlessStopped = (): boolean => !signal.aborted && compareInline();
       // If no other thread can compare, this thread does: a blocked page is better than no verdict.
       if (endingCharacters > INLINE_CHARACTERS)
         return offThread.verdict(ending, comparer, signal).then(settle, hereUnlessStopped);
       characters += endingCharacters;
-      if (characters <= INLINE_CHARACTERS) return here();
+      if (characters <= INLINE_CHARACTERS) return compareInline();
       characters = endingCharacters;
       return nextTask().then(hereUnlessStopped);
     });
@@ -112,7 +114,7 @@ export async function runOwn(runner: Runner, code: string, text: string, task: O
   let end: TestResult | null = null;
   let printed = '';
   let timeFactor = 1;
-  const take = (ending: CountedEnd): boolean => {
+  const takeEnd = (ending: CountedEnd): boolean => {
     const result = newer.judged(testVerdict({ index: 0, test, ...ending }, null));
     const { outcome } = ending;
     if (problem.mode === 'call') printed = ('stdout' in outcome ? outcome.stdout : null) ?? '';
@@ -120,7 +122,7 @@ export async function runOwn(runner: Runner, code: string, text: string, task: O
     end = problem.mode === 'call' && outcome.type !== 'returned' ? { ...result, got: null } : result;
     return true;
   };
-  if (newer.refusal !== null) take(endWithoutRun(newer.refusal));
+  if (newer.refusal !== null) takeEnd(endWithoutRun(newer.refusal));
   else
     timeFactor = await runTests(runner, {
       program: { ...programOf(code, task, newer.missing), mode },
@@ -131,7 +133,7 @@ export async function runOwn(runner: Runner, code: string, text: string, task: O
       decided: true,
       signal,
       urgent: true,
-      onEnd: (_, ending) => take(ending),
+      onEnd: (_, ending) => takeEnd(ending),
       watch: {
         ...(onBegun && { onBegun }),
         onSlow: (position, milliseconds) => onSlow?.(position === 0 ? 0 : null, milliseconds),

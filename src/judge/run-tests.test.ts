@@ -57,7 +57,7 @@ interface RunEvents {
 const rowOf = ({ rows }: World, session: number): Row => rows[Math.min(session, rows.length - 1)]!;
 
 /** Computes the expected result. */
-function expected(world: World): RunEvents {
+function expectedEvents(world: World): RunEvents {
   const events: RunEvents = { ends: [], opened: [], retried: [] };
   let next = 0;
   let attempt = 'first';
@@ -72,8 +72,8 @@ function expected(world: World): RunEvents {
   };
   const session = (): 'over' | 'next' => {
     const { load, ends, isSilent } = rowOf(world, events.opened.length);
-    const before = next;
-    const last = attempt === 'patient' ? next : world.count - 1;
+    const nextBefore = next;
+    const lastPosition = attempt === 'patient' ? next : world.count - 1;
     let position = world.isShared ? 0 : next;
     events.opened.push(`${position} ${attempt === 'patient'}`);
     if (load !== 'pass') {
@@ -82,9 +82,9 @@ function expected(world: World): RunEvents {
       return 'over';
     }
     hasLoaded = true;
-    for (; position <= last && !isSilent; position++) {
+    for (; position <= lastPosition && !isSilent; position++) {
       const end = ends[position]!;
-      const isReplay = position < before;
+      const isReplay = position < nextBefore;
       if (isRetried(end, decided && !isReplay)) return 'next';
       const passed = end === 'pass' || end === 'gone';
       if (!isReplay) {
@@ -97,14 +97,14 @@ function expected(world: World): RunEvents {
       }
       if (end !== 'pass' && end !== 'fail') break;
     }
-    return next > before ? 'next' : 'over';
+    return next > nextBefore ? 'next' : 'over';
   };
   while (next < world.count && session() === 'next');
   return events;
 }
 
 /** Computes the actual result. */
-async function actual(world: World): Promise<RunEvents> {
+async function actualEvents(world: World): Promise<RunEvents> {
   const events: RunEvents = { ends: [], opened: [], retried: [] };
   const stop = new AbortController();
   const runner: Runner = {
@@ -166,10 +166,10 @@ async function actual(world: World): Promise<RunEvents> {
   return events;
 }
 
-const often = <T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> =>
+const often = <T>(usualValue: T, ...otherValues: readonly T[]): fc.Arbitrary<T> =>
   fc.oneof(
-    { weight: 12, arbitrary: fc.constant(usual) },
-    { weight: 3, arbitrary: fc.constantFrom(...others) },
+    { weight: 12, arbitrary: fc.constant(usualValue) },
+    { weight: 3, arbitrary: fc.constantFrom(...otherValues) },
   );
 const loads = Object.keys(LOADS) as Load[];
 const ends = Object.keys(ENDS) as End[];
@@ -196,8 +196,8 @@ describe('the tests of a program', () => {
   it('have the expected ends, once and in order, for any results of their sessions', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (scenario) => {
-        const events = await actual(scenario);
-        expect(events).toEqual(expected(scenario));
+        const events = await actualEvents(scenario);
+        expect(events).toEqual(expectedEvents(scenario));
         expect(events.ends.map((end) => parseInt(end))).toEqual([...events.ends.keys()]);
         // Each session produces an end, or leads to the next attempt of a test.
         expect(events.opened.length).toBeLessThanOrEqual(3 * scenario.count);
@@ -208,13 +208,13 @@ describe('the tests of a program', () => {
 });
 
 describe('a time-out', () => {
-  const runWith = async (outcomes: readonly TestOutcome[], chosen: Partial<RunLimits> = {}) => {
+  const runWith = async (outcomes: readonly TestOutcome[], chosenLimits: Partial<RunLimits> = {}) => {
     const remainingOutcomes = [...outcomes];
     const runner = new ScriptedRunner((input) => (input === '1' ? remainingOutcomes.shift()! : printed('')));
     const seen: TestOutcome['type'][] = [];
     await runTests(runner, {
       program: scriptOf(''),
-      limits: { timeSeconds: 1, memoryMb: 64, outputBytes: 99, ...chosen },
+      limits: { timeSeconds: 1, memoryMb: 64, outputBytes: 99, ...chosenLimits },
       inputs: ['0', '1', '2'],
       stopsEarly: false,
       signal: new AbortController().signal,
@@ -254,10 +254,10 @@ describe('a time-out', () => {
     ['is stretched by it', 2, {}, [undefined, 2.5, 5]],
     ['is that of the slowest machine at most', 9, {}, [undefined, 5, 5]],
     ['is the chosen one', 2, { timeFactor: 3 }, [3, 3, 3]],
-  ] as const)('on a slow machine: the limit of the retry %s', async (_, slowness, chosen, expected) => {
-    const slow = timedOut({ limit: 1250, ran: 1260, slowness });
+  ] as const)('on a slow machine: the limit of the retry %s', async (_, slowness, chosenLimits, expected) => {
+    const slowOutcome = timedOut({ limit: 1250, ran: 1260, slowness });
     const slower = timedOut({ slowness: 100 });
-    const { limits } = await runWith([slow, slower, slower], chosen);
+    const { limits } = await runWith([slowOutcome, slower, slower], chosenLimits);
     expect(limits.slice(0, 3).map(({ timeFactor }) => timeFactor)).toEqual(expected);
   });
 });

@@ -154,7 +154,7 @@ class Check implements TimeCheck {
     if (!this.#isAccepted || run.signal.aborted || progress.next !== this.#position) return null;
     const { outcome, milliseconds, absent } = this.#end;
     const isLoading = milliseconds === null;
-    await count(run, progress, { outcome, milliseconds, absent, unconfirmed: true });
+    await reportEnd(run, progress, { outcome, milliseconds, absent, unconfirmed: true });
     return isLoading || run.stopsEarly || run.stopsAtTimeOut === true ? 'over' : 'go-on';
   }
 
@@ -167,7 +167,7 @@ class Check implements TimeCheck {
  * Reports the end of the next test.
  * @returns whether the test passed
  */
-async function count(run: TestRun, progress: TestProgress, end: CountedEnd): Promise<boolean> {
+async function reportEnd(run: TestRun, progress: TestProgress, end: CountedEnd): Promise<boolean> {
   const position = progress.next;
   const answer = run.onEnd(position, end);
   const passed = typeof answer === 'boolean' ? answer : await answer;
@@ -235,7 +235,7 @@ async function runSession(
       outcome.type === 'timed-out' &&
       progress.trial.attempt === 'first' &&
       ruling(outcome.evidence, 'first') === 'counts';
-    return count(run, progress, { outcome, milliseconds, absent, undisturbed });
+    return reportEnd(run, progress, { outcome, milliseconds, absent, undisturbed });
   };
   if (session.loaded.type !== 'loaded') {
     // A program that loaded before can load again, so a failed load is retried to run its other tests.
@@ -247,14 +247,15 @@ async function runSession(
     return 'over';
   }
   progress.hasLoaded = true;
-  const before = progress.next;
+  const startPosition = progress.next;
   let nextPosition = from;
   let size = firstSize(stopsEarly);
   let result = null as Next | null;
   while (nextPosition < end && result === null && !session.ended && !signal.aborted) {
-    const first = nextPosition;
-    const batch = first === from ? opening : batchOf(inputs, first, Math.min(end, first + size));
-    let took = 0;
+    const batchStart = nextPosition;
+    const batch =
+      batchStart === from ? opening : batchOf(inputs, batchStart, Math.min(end, batchStart + size));
+    let batchMilliseconds = 0;
     let reporting: Promise<void> = Promise.resolve();
     const take = async (position: number, outcome: TestEnd, milliseconds: number): Promise<void> => {
       if (result !== null || signal.aborted || position !== nextPosition) return;
@@ -281,18 +282,18 @@ async function runSession(
       // The remaining tests of the batch are not needed.
       session.close();
     };
-    await session.run(batch, first, (...testEnd) => {
-      took += testEnd[2];
+    await session.run(batch, batchStart, (...testEnd) => {
+      batchMilliseconds += testEnd[2];
       reporting = reporting.then(() => take(...testEnd));
     });
     await reporting;
     // A batch without results would have none if it were repeated.
-    if (nextPosition === first) result ??= 'over';
-    const batchForBudget = Math.floor((VAIN_MILLISECONDS * batch.length) / took);
+    if (nextPosition === batchStart) result ??= 'over';
+    const batchForBudget = Math.floor((VAIN_MILLISECONDS * batch.length) / batchMilliseconds);
     size = Math.min(LARGEST_BATCH, Math.max(size * 2, batchForBudget));
   }
   // A session without results would have none if it were repeated.
-  return result ?? (progress.next > before ? 'go-on' : 'over');
+  return result ?? (progress.next > startPosition ? 'go-on' : 'over');
 }
 
 /** Returns a trial with the limit of this machine, or the limit that the user has chosen. */
@@ -311,8 +312,8 @@ function retryAfter(evidence: Evidence | null, trial: TestTrial, limits: RunLimi
   if (decision === 'retry-patient' || evidence === null) return patient;
   const factor = evidence.limit / (1000 * limits.timeSeconds);
   // A factor that the user has chosen is not changed.
-  const most = limits.timeFactor === undefined ? LARGEST_TIME_FACTOR / factor : 1;
-  const stretch = Math.min(slowdownOf(evidence), most);
+  const maxStretch = limits.timeFactor === undefined ? LARGEST_TIME_FACTOR / factor : 1;
+  const stretch = Math.min(slowdownOf(evidence), maxStretch);
   if (stretch > 1) return { attempt: 'retry', stretch, timeFactor: factor * stretch };
   // A retry with the same limit.
   return trial.attempt === 'retry' ? patient : trialOf('retry', limits);

@@ -13,13 +13,13 @@ function verdictOn(
   change: Partial<Ending> & { output?: string } = {},
   comparer: Comparer | null = COMPARISONS.lcb,
 ) {
-  const { output = '1', ...rest } = change;
+  const { output = '1', ...otherChanges } = change;
   const test = { input: '', output };
-  return testVerdict({ index: 3, test, outcome, milliseconds: 5, absent: [], ...rest }, comparer);
+  return testVerdict({ index: 3, test, outcome, milliseconds: 5, absent: [], ...otherChanges }, comparer);
 }
 
-const returned = (value: string): TestEnd => ({ type: 'returned', value, stderr: '' });
-const checked: TestEnd = { type: 'checked', stdout: 'said', stderr: 'warned' };
+const returnedEnd = (value: string): TestEnd => ({ type: 'returned', value, stderr: '' });
+const checkedEnd: TestEnd = { type: 'checked', stdout: 'said', stderr: 'warned' };
 const DIGITS = { digits: true, wideNumbers: false, system: false };
 const SYNTAX = { name: 'SyntaxError', message: 'bad', traceback: '' };
 
@@ -70,7 +70,7 @@ describe('a program that ended normally', () => {
 
   it('is flagged if a returned value differs in last digits, with a tuple as a list', () => {
     const flagsOf = (value: string, digits = true) =>
-      verdictOn(returned(value), {
+      verdictOn(returnedEnd(value), {
         output: '[1, 0.5463024898437905]',
         differences: { ...DIGITS, digits },
       }).flags;
@@ -82,14 +82,14 @@ describe('a program that ended normally', () => {
   });
 
   it('is shown with the start of its output, and compared with all of it', () => {
-    const long = '1'.repeat(30_000);
-    const result = verdictOn(printed(long), { output: long });
+    const longOutput = '1'.repeat(30_000);
+    const result = verdictOn(printed(longOutput), { output: longOutput });
     expect([result.verdict, result.got?.length]).toEqual(['accepted', 20_000]);
   });
 
   it('waits for the checker of its problem', () => {
     expect(verdictOn(printed('other'), {}, null)).toMatchObject({ verdict: 'accepted', got: 'other' });
-    expect(verdictOn(returned('{"i":"2"}'), {}, null)).toMatchObject({ verdict: 'accepted', got: '2' });
+    expect(verdictOn(returnedEnd('{"i":"2"}'), {}, null)).toMatchObject({ verdict: 'accepted', got: '2' });
     expect(verdictOn(raised('E', ''), {}, null).verdict).toBe('runtime-error');
     expect(verdictOn(timedOut(), {}, null)).toMatchObject({ verdict: 'time-limit-exceeded', flags: [] });
   });
@@ -105,12 +105,12 @@ describe('a value', () => {
     ['"a\'"', '"a\'"', 'accepted', '"a\'"'],
     ['{"o":"generator"}', '1', 'wrong-answer', '<generator>'],
   ] as const)('%s against %s is %s, shown as %s', ([value, output, verdict, got]) => {
-    expect(verdictOn(returned(value), { output })).toMatchObject({ verdict, got });
+    expect(verdictOn(returnedEnd(value), { output })).toMatchObject({ verdict, got });
   });
 
   it('that is not data is wrong, and not a judge error', () => {
-    for (const forged of ['', '{', '{"x":1}', 'undefined']) {
-      expect(verdictOn(returned(forged))).toMatchObject({
+    for (const forgedValue of ['', '{', '{"x":1}', 'undefined']) {
+      expect(verdictOn(returnedEnd(forgedValue))).toMatchObject({
         verdict: 'wrong-answer',
         difference: { kind: 'unreadable', reason: 'not data' },
       });
@@ -119,7 +119,7 @@ describe('a value', () => {
 
   it('with an expected value that is not JSON is a judge error, with a checker or without', () => {
     for (const comparer of [COMPARISONS.lcb, null]) {
-      const result = verdictOn(returned('{"i":"1"}'), { output: '{' }, comparer);
+      const result = verdictOn(returnedEnd('{"i":"1"}'), { output: '{' }, comparer);
       expect(result).toMatchObject({ verdict: 'judge-error', difference: null });
       expect(result.error?.message).toContain('correct the problem file');
     }
@@ -128,7 +128,7 @@ describe('a value', () => {
 
 describe('a check that ran to its end', () => {
   it('passes with any expected output', () => {
-    expect(verdictOn(checked, { output: 'never compared' })).toMatchObject({
+    expect(verdictOn(checkedEnd, { output: 'never compared' })).toMatchObject({
       verdict: 'accepted',
       got: null,
       stderr: 'warned',
@@ -168,13 +168,13 @@ describe('any other end fails', () => {
   it('is a wrong answer if an assertion of the check fails', () => {
     const check = '  File "check.py", line 2, in check\n    assert candidate(2) == 4\n';
     const program = '  File "solution.py", line 2, in f\n    assert x\n';
-    const failed = (name: string, frames: string): TestEnd => ({
+    const raisedEnd = (name: string, frames: string): TestEnd => ({
       ...raised(name, ''),
       error: { name, message: '', traceback: `Traceback (most recent call last):\n${frames}${name}\n` },
     });
-    expect(verdictOn(failed('AssertionError', check)).verdict).toBe('wrong-answer');
-    expect(verdictOn(failed('AssertionError', check + program)).verdict).toBe('runtime-error');
-    expect(verdictOn(failed('NameError', check)).verdict).toBe('runtime-error');
+    expect(verdictOn(raisedEnd('AssertionError', check)).verdict).toBe('wrong-answer');
+    expect(verdictOn(raisedEnd('AssertionError', check + program)).verdict).toBe('runtime-error');
+    expect(verdictOn(raisedEnd('NameError', check)).verdict).toBe('runtime-error');
   });
 
   it('of the judge has the reason', () => {
@@ -183,7 +183,7 @@ describe('any other end fails', () => {
 });
 
 describe('an absent package', () => {
-  const absent = [NUMPY, YAML];
+  const absentPackages = [NUMPY, YAML];
 
   it.for([
     ['ModuleNotFoundError', "No module named 'numpy'", 'numpy'],
@@ -191,11 +191,11 @@ describe('an absent package', () => {
     ['ModuleNotFoundError', "No module named '_yaml'", 'pyyaml'],
     // rLLM's prelude imports numpy under its short name.
     ['NameError', "name 'np' is not defined", 'numpy'],
-  ] as const)('excuses %s: %s', ([name, message, lacked]) => {
-    const result = verdictOn(raised(name, message), { absent });
+  ] as const)('excuses %s: %s', ([name, message, missingPackage]) => {
+    const result = verdictOn(raised(name, message), { absent: absentPackages });
     expect(result).toMatchObject({ verdict: 'judge-error', flags: [] });
     expect(result.error?.message).toBe(
-      `the program needs ${lacked}: it is not on this device. Connect to the internet once, or put f.whl into DIR`,
+      `the program needs ${missingPackage}: it is not on this device. Connect to the internet once, or put f.whl into DIR`,
     );
   });
 
@@ -208,7 +208,7 @@ describe('an absent package', () => {
     ['NameError', "name 'numpy' is not defined"],
     ['ValueError', "No module named 'numpy'"],
   ] as const)('does not excuse %s: %s', ([name, message]) => {
-    expect(verdictOn(raised(name, message), { absent }).verdict).toBe('runtime-error');
+    expect(verdictOn(raised(name, message), { absent: absentPackages }).verdict).toBe('runtime-error');
   });
 
   it('does not excuse a program that does not import it', () => {
@@ -218,7 +218,7 @@ describe('an absent package', () => {
 });
 
 describe('an answer after a limit of the browser’s Python', () => {
-  const ended = (stdout: string): TestEnd => ({ type: 'exited', stdout, stderr: '', browserLimit: true });
+  const exitedEnd = (stdout: string): TestEnd => ({ type: 'exited', stdout, stderr: '', browserLimit: true });
   const gave = (number: string): TestEnd => ({
     type: 'returned',
     value: `{"i":"${number}"}`,
@@ -227,13 +227,13 @@ describe('an answer after a limit of the browser’s Python', () => {
   });
 
   it('is flagged if it is wrong', () => {
-    const wrong = { verdict: 'wrong-answer', flags: ['browser-limit'] };
-    expect(verdictOn(ended('2'))).toMatchObject(wrong);
-    expect(verdictOn(gave('2'))).toMatchObject(wrong);
+    const wrongResult = { verdict: 'wrong-answer', flags: ['browser-limit'] };
+    expect(verdictOn(exitedEnd('2'))).toMatchObject(wrongResult);
+    expect(verdictOn(gave('2'))).toMatchObject(wrongResult);
   });
 
   it('has no flag if it is right', () => {
-    expect(verdictOn(ended('1'))).toMatchObject({ verdict: 'accepted', flags: [] });
+    expect(verdictOn(exitedEnd('1'))).toMatchObject({ verdict: 'accepted', flags: [] });
     expect(verdictOn(gave('1'))).toMatchObject({ verdict: 'accepted', flags: [] });
   });
 });

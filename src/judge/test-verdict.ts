@@ -67,7 +67,7 @@ export function testVerdict(
       const got = stdout?.slice(0, SHOWN_CHARACTERS) ?? null;
       const comparison =
         stdout === null
-          ? comparer && unreadable('the output is not UTF-8 text')
+          ? comparer && unreadableComparison('the output is not UTF-8 text')
           : comparer?.text(test.output, stdout);
       const result = { ...base, ...comparisonVerdict(comparison), got };
       const texts = () => [test.output, stdout ?? ''] as const;
@@ -81,7 +81,7 @@ export function testVerdict(
           ...judgeFault('the expected value of this test is not JSON: correct the problem file'),
         };
       const returned = parseReturned(outcome.value);
-      if (returned === null) return { ...base, ...comparisonVerdict(unreadable('not data')) };
+      if (returned === null) return { ...base, ...comparisonVerdict(unreadableComparison('not data')) };
       const { value, live } = returned;
       const got = showValue(value, SHOWN_CHARACTERS);
       const printed = outcome.stdout?.slice(0, SHOWN_CHARACTERS) ?? '';
@@ -126,25 +126,26 @@ function failureVerdict(
   absent: readonly AbsentPackage[],
   failure: Failure,
 ): Pick<TestResult, 'verdict' | 'error' | 'flags'> {
-  const plain = (verdict: TestVerdict) => ({ verdict, error: null, flags: [] });
+  const verdictOnly = (verdict: TestVerdict) => ({ verdict, error: null, flags: [] });
   switch (failure.type) {
     case 'timed-out':
-      return plain('time-limit-exceeded');
+      return verdictOnly('time-limit-exceeded');
     case 'sandbox-died':
       // This was a retry in which the program ran alone, so the memory of this device is too small for the interpreter.
       if (failure.unbegun) return judgeFault('the sandbox died before the program began');
-      return plain('memory-limit-exceeded');
+      return verdictOnly('memory-limit-exceeded');
     case 'memory-exceeded':
-      return plain('memory-limit-exceeded');
+      return verdictOnly('memory-limit-exceeded');
     case 'output-exceeded':
-      return plain('output-limit-exceeded');
+      return verdictOnly('output-limit-exceeded');
     case 'syntax-error':
       return { verdict: 'syntax-error', error: failure.error, flags: [] };
     case 'lost':
       return judgeFault(failure.cause);
     case 'raised': {
-      const missing = missingPackage(absent, failure.error);
-      if (missing !== undefined) return judgeFault(`the program needs ${missing.name}: ${missing.why}`);
+      const missingEntry = missingPackage(absent, failure.error);
+      if (missingEntry !== undefined)
+        return judgeFault(`the program needs ${missingEntry.name}: ${missingEntry.why}`);
       const flags = failure.browserLimit ? (['browser-limit'] as const) : [];
       const verdict = isFailedCheck(failure.error) ? 'wrong-answer' : 'runtime-error';
       return { verdict, error: failure.error, flags };
@@ -181,7 +182,7 @@ function absentName({ name, message }: ProgramError): string | undefined {
   return undefinedName === undefined ? undefined : PRELUDE_NAMES.get(undefinedName);
 }
 
-function unreadable(reason: string): OutputComparison {
+function unreadableComparison(reason: string): OutputComparison {
   return differing({ kind: 'unreadable', reason });
 }
 

@@ -22,8 +22,9 @@ export function testsLeft(
   const profile = findProfile(report.profile);
   if (profile === null || !firstFailureDecides(profile.score)) return 0;
   if (keepsState(profile.execute.how, mode)) return 0;
-  const first = report.firstFailed === null ? undefined : report.tests[report.firstFailed]?.verdict;
-  const isOpen = first === undefined || report.verdict === 'judge-error' || first === 'syntax-error';
+  const firstVerdict = report.firstFailed === null ? undefined : report.tests[report.firstFailed]?.verdict;
+  const isOpen =
+    firstVerdict === undefined || report.verdict === 'judge-error' || firstVerdict === 'syntax-error';
   if (isOpen) return 0;
   const total = tests.length;
   const count = scope === 'public' ? Math.min(publicTests, total) : selectedCount(profile.select, total);

@@ -35,8 +35,10 @@ export interface Experiment {
 
 /** Returns the rule of each part, and its effect here: one to three sentences. */
 export function explain(parts: readonly ProfilePart[], experiment: Experiment): string {
-  const rules = parts.map((part) => ruleWords(part, experiment));
-  return [...new Set([...rules, seenWords(parts, experiment)])].filter((words) => words !== '').join(' ');
+  const rules = parts.map((part) => ruleText(part, experiment));
+  return [...new Set([...rules, observationText(parts, experiment)])]
+    .filter((words) => words !== '')
+    .join(' ');
 }
 
 /** Returns the source of the rule. */
@@ -60,23 +62,23 @@ export function sourceOf(part: ProfilePart, { execute, extract, select, compare,
   }
 }
 
-function ruleWords(part: ProfilePart, experiment: Experiment): string {
+function ruleText(part: ProfilePart, experiment: Experiment): string {
   const { profile } = experiment;
   switch (part) {
     case 'extract':
-      return extractWords(experiment);
+      return extractText(experiment);
     case 'select':
-      return selectWords(experiment);
+      return selectText(experiment);
     case 'checker':
       return `The outputs of this problem have a checker of their own, and ${profile.title} does not ask it.`;
     case 'how':
-      return howWords(experiment);
+      return howText(experiment);
     case 'limit':
-      return limitWords(experiment);
+      return limitText(experiment);
     case 'python':
       return 'Syntax and names that came after Python 3.11 may be used.';
     case 'compare':
-      return compareWords(experiment);
+      return compareText(experiment);
     case 'worth':
       return scoreRule({ ...profile.score, formatPenalty: 0 }).says;
     case 'penalty':
@@ -84,7 +86,7 @@ function ruleWords(part: ProfilePart, experiment: Experiment): string {
   }
 }
 
-function extractWords({ profile, standard, here }: Experiment): string {
+function extractText({ profile, standard, here }: Experiment): string {
   const { says } = EXTRACTOR_RULES[profile.extract];
   const extractionHere = here.extraction;
   if (extractionHere === null) return says;
@@ -100,7 +102,7 @@ function extractWords({ profile, standard, here }: Experiment): string {
   return `${rule} Here: ${extractionHere.how}`;
 }
 
-function selectWords({ profile, standard, here }: Experiment): string {
+function selectText({ profile, standard, here }: Experiment): string {
   const { testsRun, testsTotal, tests } = here.report;
   const firstFailedByStandard = standard.report.firstFailed;
   const isLeftOut = firstFailedByStandard !== null && tests[firstFailedByStandard]?.verdict === 'not-run';
@@ -110,15 +112,15 @@ function selectWords({ profile, standard, here }: Experiment): string {
   return `${selectionRule(profile.select).says} Here ${testsRun} of ${testsTotal} tests ran${leftOut}.`;
 }
 
-function limitWords(experiment: Experiment): string {
+function limitText(experiment: Experiment): string {
   const { profile, problem } = experiment;
   const isTimeOut = tellingTest(experiment).test?.verdict === 'time-limit-exceeded';
-  const [seconds, usual] = [timeLimitOf(profile, problem), timeLimitOf(STANDARD, problem)];
+  const [seconds, problemSeconds] = [timeLimitOf(profile, problem), timeLimitOf(STANDARD, problem)];
   const end = isTimeOut ? '.' : '; but what was seen is no time-out.';
-  return `A test may run ${seconds} s, not the problem’s ${usual} s${end}`;
+  return `A test may run ${seconds} s, not the problem’s ${problemSeconds} s${end}`;
 }
 
-function howWords(experiment: Experiment): string {
+function howText(experiment: Experiment): string {
   const { profile, problem } = experiment;
   const { how } = profile.execute;
   // Does not occur: a profile with the standard execution does not differ in this part.
@@ -129,12 +131,12 @@ function howWords(experiment: Experiment): string {
   return sentence === undefined || test === null ? EXECUTION_WAYS[how] : sentence(missingName(test));
 }
 
-function compareWords(experiment: Experiment): string {
+function compareText(experiment: Experiment): string {
   const { compare } = experiment.profile;
   const rule = COMPARER_RULES[compare];
   const { direction, test } = tellingTest(experiment);
-  const parting = test?.difference?.kind;
-  return (parting && rule[direction]?.[parting]) ?? rule.says;
+  const differenceKind = test?.difference?.kind;
+  return (differenceKind && rule[direction]?.[differenceKind]) ?? rule.says;
 }
 
 interface Telling {
@@ -159,7 +161,7 @@ function tellingTest({ standard, here }: Experiment): Telling {
 }
 
 /** Describes the observation, in addition to the rules. */
-function seenWords(parts: readonly ProfilePart[], experiment: Experiment): string {
+function observationText(parts: readonly ProfilePart[], experiment: Experiment): string {
   const { here, standard } = experiment;
   if (parts.includes('penalty') && here.code === '') {
     return here.extraction?.found === false && !parts.includes('extract')

@@ -14,24 +14,24 @@ const problem = (count: number) =>
     publicTests: 0,
   });
 
-async function look(runner: Runner, asked: number | Problem, text: string) {
+async function xrayRows(runner: Runner, problemOrCount: number | Problem, text: string) {
   const options = { signal: new AbortController().signal };
   const submission = { kind: 'completion', completion: completionOf(text) } as const;
-  const of = typeof asked === 'number' ? problem(asked) : asked;
-  const rows = await xray(new Judge(runner), of, submission, options);
+  const xrayedProblem = typeof problemOrCount === 'number' ? problem(problemOrCount) : problemOrCount;
+  const rows = await xray(new Judge(runner), xrayedProblem, submission, options);
   return Object.fromEntries(
     rows.map(({ profile, report, cause }) => [profile.name, { ...cause, reward: report.reward }]),
   );
 }
 
 const RIGHT = '```python\nright\n```\n';
-const right = (input: string, program: Program) =>
+const echoIfRight = (input: string, program: Program) =>
   program.source.includes('right') ? printed(`${input}\nend\n`) : printed('?');
 
 test('an answer all agree on has no causes, and each set of rules is judged once', async () => {
-  const runner = new ScriptedRunner(right);
+  const runner = new ScriptedRunner(echoIfRight);
   // The prompt of lm-eval has already opened the block, so lm-eval extracts another program from this answer.
-  const { 'lm-eval': _, ...rows } = await look(runner, 3, RIGHT);
+  const { 'lm-eval': _, ...rows } = await xrayRows(runner, 3, RIGHT);
   expect(Object.values(rows)).toEqual(Array.from({ length: PROFILES.length - 1 }, () => ({ reward: 1 })));
   // Tinker has LiveCodeBench's rules except for the score. The cause of lm-eval's difference takes another
   // trial.
@@ -39,7 +39,7 @@ test('an answer all agree on has no causes, and each set of rules is judged once
 });
 
 test('a trailing block of another tag is taken by those who take the last', async () => {
-  const rows = await look(new ScriptedRunner(right), 2, `${RIGHT}\n\`\`\`text\n5\n\`\`\`\n`);
+  const rows = await xrayRows(new ScriptedRunner(echoIfRight), 2, `${RIGHT}\n\`\`\`text\n5\n\`\`\`\n`);
   expect(rows).toMatchObject({
     standard: { reward: 1 },
     rllm: { reward: 0, choices: ['extract'] },
@@ -56,8 +56,8 @@ test('an execution that cannot run the program names the rule that its failure t
   const behave = (input: string, program: Program) =>
     ['rllm', 'reward-kit'].includes(program.execution)
       ? raised('AttributeError', BUFFER)
-      : right(input, program);
-  const rows = await look(new ScriptedRunner(behave), 2, RIGHT);
+      : echoIfRight(input, program);
+  const rows = await xrayRows(new ScriptedRunner(behave), 2, RIGHT);
   expect(rows['rllm']).toMatchObject({ reward: 0, choices: ['execute'] });
   expect(rows['reward-kit']!.says).toBe(
     'reward-kit gives the program a StringIO for sys.stdin and for sys.stdout, which has no buffer. ' +
@@ -68,20 +68,20 @@ test('an execution that cannot run the program names the rule that its failure t
 
 test('a failure that tells no rule is not explained by one', async () => {
   const behave = (input: string, program: Program) =>
-    program.execution === 'reward-kit' ? raised('KeyError', "'a'") : right(input, program);
-  const { says } = (await look(new ScriptedRunner(behave), 2, RIGHT))['reward-kit']!;
+    program.execution === 'reward-kit' ? raised('KeyError', "'a'") : echoIfRight(input, program);
+  const { says } = (await xrayRows(new ScriptedRunner(behave), 2, RIGHT))['reward-kit']!;
   expect(says).toMatch(/the failure does not say which of this it was\. Here test 1 fails: KeyError: 'a'\.$/);
 });
 
 test('what only another limit forgives is put down to the limit', async () => {
-  const slow = ({ timeSeconds }: { timeSeconds: number }) => timeSeconds < 5;
+  const isTooSlow = ({ timeSeconds }: { timeSeconds: number }) => timeSeconds < 5;
   class Slow extends ScriptedRunner {
     override open(...[program, limits, turn]: Parameters<Runner['open']>) {
-      const inner = new ScriptedRunner(slow(limits) ? () => timedOut() : right);
-      return inner.open(program, limits, turn);
+      const innerRunner = new ScriptedRunner(isTooSlow(limits) ? () => timedOut() : echoIfRight);
+      return innerRunner.open(program, limits, turn);
     }
   }
-  const rows = await look(new Slow(right), { ...problem(2), timeLimitSeconds: 2 }, RIGHT);
+  const rows = await xrayRows(new Slow(echoIfRight), { ...problem(2), timeLimitSeconds: 2 }, RIGHT);
   expect(rows['lcb']).toMatchObject({
     choices: ['execute'],
     says: 'A test may run 6 s, not the problem’s 2 s. By the standard rules test 1 fails: time limit exceeded.',
@@ -91,7 +91,7 @@ test('what only another limit forgives is put down to the limit', async () => {
 
 test('graders that do not ask the problem’s own checker are said to', async () => {
   const checker = { ...problem(2), checker: 'nocase' };
-  const rows = await look(new ScriptedRunner((input) => printed(`${input}\nEND\n`)), checker, RIGHT);
+  const rows = await xrayRows(new ScriptedRunner((input) => printed(`${input}\nEND\n`)), checker, RIGHT);
   expect(rows['rllm']).toMatchObject({
     reward: 0,
     choices: ['compare'],
@@ -100,23 +100,26 @@ test('graders that do not ask the problem’s own checker are said to', async ()
 });
 
 test('another text of the same block is told from another block', async () => {
-  const indented = '```python\n  right\n```\n';
+  const indentedAnswer = '```python\n  right\n```\n';
   const behave = (input: string, program: Program) =>
-    program.source.startsWith(' ') ? printed('?') : right(input, program);
-  const rows = await look(new ScriptedRunner(behave), 2, indented);
-  const parted = Object.entries(rows).filter(([name, { choices }]) => choices && name !== 'fractional');
-  for (const [, { says }] of parted) expect(says).toContain('It takes the same block as the standard rules');
-  expect(parted.length).toBeGreaterThan(0);
+    program.source.startsWith(' ') ? printed('?') : echoIfRight(input, program);
+  const rows = await xrayRows(new ScriptedRunner(behave), 2, indentedAnswer);
+  const differingRows = Object.entries(rows).filter(
+    ([name, { choices }]) => choices && name !== 'fractional',
+  );
+  for (const [, { says }] of differingRows)
+    expect(says).toContain('It takes the same block as the standard rules');
+  expect(differingRows.length).toBeGreaterThan(0);
 });
 
 test('a correct beginning passes where lines are compared in pairs', async () => {
-  const rows = await look(new ScriptedRunner((input) => printed(input)), 2, RIGHT);
+  const rows = await xrayRows(new ScriptedRunner((input) => printed(input)), 2, RIGHT);
   expect(rows).toMatchObject({ standard: { reward: 0 }, 'open-r1': { reward: 1, choices: ['compare'] } });
 });
 
 test('199 of 200 are enough for more than 99 %', async () => {
-  const rows = await look(
-    new ScriptedRunner((input, program) => (input === '7' ? printed('?') : right(input, program))),
+  const rows = await xrayRows(
+    new ScriptedRunner((input, program) => (input === '7' ? printed('?') : echoIfRight(input, program))),
     200,
     RIGHT,
   );
@@ -135,12 +138,12 @@ test('199 of 200 are enough for more than 99 %', async () => {
 
 test('two rules that only make the difference together are both named', async () => {
   const half = (input: string) => (input === '7' ? printed('?') : printed(input));
-  const rows = await look(new ScriptedRunner(half), 200, RIGHT);
+  const rows = await xrayRows(new ScriptedRunner(half), 200, RIGHT);
   expect(rows['open-r1']).toMatchObject({ reward: 1, choices: ['compare', 'score'] });
 });
 
 test('an answer without a program differs only where that costs something', async () => {
-  const rows = await look(new ScriptedRunner(right), 2, 'I do not know.');
+  const rows = await xrayRows(new ScriptedRunner(echoIfRight), 2, 'I do not know.');
   expect(rows).toMatchObject({ standard: { reward: 0 }, tinker: { reward: -0.1, choices: ['score'] } });
   expect(rows['tinker']!.says).toMatch(/^An answer without a program loses 0\.1\. Here: Nothing taken/);
   expect(rows['rllm']).toEqual({ reward: 0 });

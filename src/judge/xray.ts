@@ -135,11 +135,11 @@ async function causeOf(
 ): Promise<Cause | null> {
   const standardReward = standard.report.reward;
   if (report.reward === null || standardReward === null || report.reward === standardReward) return null;
-  const different = trials.differing(profile);
-  for (const parts of [...singles(different), ...pairs(different), different]) {
-    const here = await trials.judge(exchanged(profile, parts), parts);
-    if (here.report.reward !== report.reward) continue;
-    const experiment = { problem: trials.problem, profile, standard, here };
+  const partsThatDiffer = trials.differing(profile);
+  for (const parts of [...singles(partsThatDiffer), ...pairs(partsThatDiffer), partsThatDiffer]) {
+    const judgedAnswer = await trials.judge(exchanged(profile, parts), parts);
+    if (judgedAnswer.report.reward !== report.reward) continue;
+    const experiment = { problem: trials.problem, profile, standard, here: judgedAnswer };
     const explanation = explain(parts, experiment);
     return { choices: choicesOf(parts), says: explanation, source: sourceOf(parts[0]!, profile) };
   }

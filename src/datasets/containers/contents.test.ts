@@ -124,8 +124,8 @@ describe('rows', () => {
   });
 
   it('that are too long are passed over, and not held', async () => {
-    const long = `{"a":"${'x'.repeat(300)}"}`;
-    const file = sourceFile('a', `{"a":1}\n${long}\n{"a":2}`, 7);
+    const longRow = `{"a":"${'x'.repeat(300)}"}`;
+    const file = sourceFile('a', `{"a":1}\n${longRow}\n{"a":2}`, 7);
     const lines: unknown[] = [];
     for await (const line of textLines(file.bytes(), 100)) lines.push(line);
     expect(lines).toEqual([
@@ -134,7 +134,7 @@ describe('rows', () => {
       { line: 3, value: '{"a":2}' },
     ]);
     const values: unknown[] = [];
-    for await (const value of jsonValues(sourceFile('a', `[{"a":1},${long},{"a":2}]`, 7).bytes(), 100)) {
+    for await (const value of jsonValues(sourceFile('a', `[{"a":1},${longRow},{"a":2}]`, 7).bytes(), 100)) {
       values.push(value);
     }
     expect(values).toEqual(lines);
@@ -146,7 +146,11 @@ describe('a file that is no whole one', () => {
     ['a list that ends within a row', sourceFile('a.json', '[{"a":1},{"a":'), 'ends within row 2'],
     ['a list that is not closed', sourceFile('a.json', '[{"a":1}'), 'ends within row 2'],
     ['gzip that is cut off', sourceFile('a.gz', gzipSync(LINES).subarray(0, -12)), 'is damaged or cut off'],
-    ['gzip with a wrong checksum', sourceFile('a.gz', flipped(gzipSync(LINES), -6)), 'is damaged or cut off'],
+    [
+      'gzip with a wrong checksum',
+      sourceFile('a.gz', withFlippedByte(gzipSync(LINES), -6)),
+      'is damaged or cut off',
+    ],
     ['a gzip bomb', sourceFile('a.gz', gzipSync(Buffer.alloc(12 << 20, 'x'))), 'is more likely a bomb'],
     [
       'a zip without its end',
@@ -162,7 +166,7 @@ describe('a file that is no whole one', () => {
     ['parquet that is cut off', sourceFile('a.parquet', parquet().slice(0, -20)), 'is no whole parquet file'],
     [
       'parquet with a broken page',
-      sourceFile('a.parquet', flipped(parquet(), 6)),
+      sourceFile('a.parquet', withFlippedByte(parquet(), 6)),
       'is no whole parquet file',
     ],
   ])('is refused in a sentence: %s', async (_, file, message) => {
@@ -187,17 +191,17 @@ describe('zip', () => {
 
   it('with a wrong checksum is refused', async () => {
     const bytes = zipSync({ 'a.jsonl': new TextEncoder().encode(LINES) }, { level: 0 });
-    const [entry] = await entriesOf(flipped(bytes, bytes.length - 100));
+    const [entry] = await entriesOf(withFlippedByte(bytes, bytes.length - 100));
     await expect(rowsOf(entry!)).rejects.toThrow('is damaged');
   });
 
   it('is found behind other data, and before a comment that looks like an end', async () => {
     const bytes = zipSync({ 'a.jsonl': new TextEncoder().encode(LINES) });
     const comment = Buffer.from(`PK\x05\x06${'.'.repeat(40)}`);
-    const commented = Buffer.concat([bytes, comment]);
-    commented.writeUInt16LE(comment.length, bytes.length - 2);
-    const behind = Buffer.concat([bytes.subarray(0, 4), Buffer.from('#!/bin/sh\n'), bytes]);
-    for (const archive of [commented, behind]) {
+    const zipWithComment = Buffer.concat([bytes, comment]);
+    zipWithComment.writeUInt16LE(comment.length, bytes.length - 2);
+    const zipAfterScript = Buffer.concat([bytes.subarray(0, 4), Buffer.from('#!/bin/sh\n'), bytes]);
+    for (const archive of [zipWithComment, zipAfterScript]) {
       const [entry] = await entriesOf(new Uint8Array(archive));
       expect(await rowsOf(entry!)).toEqual(ROWS);
     }
@@ -265,7 +269,9 @@ describe('parquet that is packed in another way than snappy', () => {
   });
 
   it('and damaged is refused', async () => {
-    await expect(rowsOf(sourceFile('a', flipped(zstd, 38)))).rejects.toThrow('is no whole parquet file');
+    await expect(rowsOf(sourceFile('a', withFlippedByte(zstd, 38)))).rejects.toThrow(
+      'is no whole parquet file',
+    );
   });
 });
 
@@ -274,7 +280,7 @@ describe('gzip of several members', () => {
   const unpacked = async (bytes: Uint8Array, piece: number) => {
     const pieces: Uint8Array[] = [];
     const file = sourceFile('a', bytes, piece);
-    for await (const out of unpackedMembers(file.bytes(), FILE_BOUNDS)) pieces.push(out);
+    for await (const unpackedPiece of unpackedMembers(file.bytes(), FILE_BOUNDS)) pieces.push(unpackedPiece);
     return Buffer.concat(pieces).toString();
   };
   const TEXTS = ['one\n', '', 'x'.repeat(100_000), 'last'];
@@ -284,9 +290,9 @@ describe('gzip of several members', () => {
   });
 
   it.each([
-    ['a wrong checksum in the first', flipped(members(...TEXTS), gzipSync(TEXTS[0]!).length - 7)],
-    ['a wrong checksum in the last', flipped(members(...TEXTS), -7)],
-    ['a wrong length', flipped(members(...TEXTS), -2)],
+    ['a wrong checksum in the first', withFlippedByte(members(...TEXTS), gzipSync(TEXTS[0]!).length - 7)],
+    ['a wrong checksum in the last', withFlippedByte(members(...TEXTS), -7)],
+    ['a wrong length', withFlippedByte(members(...TEXTS), -2)],
     ['its end cut off', members(...TEXTS).subarray(0, -3)],
     ['something else behind it', Buffer.concat([members('a'), Buffer.from('not gzip at all')])],
   ])('is refused with %s', async (_, bytes) => {
@@ -300,10 +306,10 @@ describe('gzip of several members', () => {
 
   it('goes on where the host unpacks the first alone, with nothing twice', async () => {
     const Host = DecompressionStream;
-    const first = gzipSync('one\n').length;
+    const firstLength = gzipSync('one\n').length;
     // Browsers report an error if data follows the first member.
     vi.stubGlobal('DecompressionStream', function strict() {
-      let remaining = first;
+      let remaining = firstLength;
       const fault = new TransformStream<Uint8Array, Uint8Array>({
         transform(piece, controller) {
           if (remaining > 0) controller.enqueue(piece.subarray(0, remaining));
@@ -345,7 +351,7 @@ function parquet(): Uint8Array {
   );
 }
 
-function flipped(bytes: Uint8Array, at: number): Uint8Array {
+function withFlippedByte(bytes: Uint8Array, at: number): Uint8Array {
   const copy = bytes.slice();
   const index = at < 0 ? copy.length + at : at;
   copy[index] = copy[index]! ^ 0xff;

@@ -40,28 +40,32 @@ export async function contentsOf(file: SourceFile): Promise<Contents> {
   if (startsWith(head, [0x50, 0x41, 0x52, 0x31]))
     return { kind: 'rows', container: 'packed', rows: parquetRows(file) };
   if (startsWith(head, [0x1f, 0x8b])) {
-    const inner = await contentsOf({
+    const innerContents = await contentsOf({
       name: file.name.replace(/\.gz$/i, ''),
       size: file.size,
       bytes: () => {
         // The first reader continues after the bytes that were read for detection. A second reader opens the file
         // again.
-        let first = true;
-        const again = (): AsyncIterable<Bytes> => {
-          const isFirst = first;
-          first = false;
+        let isFirstReader = true;
+        const reopened = (): AsyncIterable<Bytes> => {
+          const isFirst = isFirstReader;
+          isFirstReader = false;
           return isFirst ? bytes() : file.bytes();
         };
-        return gunzipped(again, FILE_BOUNDS);
+        return gunzipped(reopened, FILE_BOUNDS);
       },
       part: null,
     });
-    return inner.kind === 'rows' ? { ...inner, container: 'packed' } : inner;
+    return innerContents.kind === 'rows' ? { ...innerContents, container: 'packed' } : innerContents;
   }
   if (startsWith(head, ZSTD_MAGIC)) {
-    const unpacked = { bytes: () => unzstded(bytes(), FILE_BOUNDS), part: null };
-    const inner = await contentsOf({ ...unpacked, name: file.name.replace(/\.zst$/i, ''), size: file.size });
-    return inner.kind === 'rows' ? { ...inner, container: 'packed' } : inner;
+    const unpackedFile = { bytes: () => unzstded(bytes(), FILE_BOUNDS), part: null };
+    const innerContents = await contentsOf({
+      ...unpackedFile,
+      name: file.name.replace(/\.zst$/i, ''),
+      size: file.size,
+    });
+    return innerContents.kind === 'rows' ? { ...innerContents, container: 'packed' } : innerContents;
   }
   for (const [magic, remedy] of REFUSED) if (startsWith(head, magic)) throw new Unreadable(remedy);
   if (isTar(head)) throw new Unreadable('is a tar archive: unpack it, and give the folder or the file in it');
@@ -120,22 +124,23 @@ async function withHead(file: SourceFile): Promise<{ head: Bytes; bytes: () => A
       bytes: () => file.bytes(),
     };
   }
-  const rest = file.bytes()[Symbol.asyncIterator]();
-  const first: Bytes[] = [];
+  const iterator = file.bytes()[Symbol.asyncIterator]();
+  const firstPieces: Bytes[] = [];
   let length = 0;
   while (length < HEAD) {
-    const next = await rest.next();
+    const next = await iterator.next();
     if (next.done === true) break;
-    first.push(next.value);
+    firstPieces.push(next.value);
     length += next.value.length;
   }
-  const head = joined(first);
+  const head = joined(firstPieces);
   const bytes = async function* (): AsyncGenerator<Bytes> {
     try {
       yield head;
-      for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+      for (let next = await iterator.next(); next.done !== true; next = await iterator.next())
+        yield next.value;
     } finally {
-      await rest.return?.();
+      await iterator.return?.();
     }
   };
   return { head, bytes };

@@ -25,9 +25,9 @@ const NUMBERS = /^(public_tests|time_limit_s|memory_limit_mb|answer_at|passed)$/
 /** Whether a file starts with a header row. */
 export function isTable(head: Bytes, name: string): boolean {
   const text = new TextDecoder().decode(head).replace(/^\uFEFF/, '');
-  const [first = ''] = text.split(/\r?\n/);
-  const names = first.split(/[,;\t]/).map((column) => column.trim().replace(/^"(.*)"$/, '$1'));
-  const isCut = first.length === text.length;
+  const [firstLine = ''] = text.split(/\r?\n/);
+  const names = firstLine.split(/[,;\t]/).map((column) => column.trim().replace(/^"(.*)"$/, '$1'));
+  const isCut = firstLine.length === text.length;
   const completeNames = isCut && names.length > 1 ? names.slice(0, -1) : names;
   if (!completeNames.every((column) => /^[A-Za-z_][\w .-]*$/.test(column))) return false;
   return (
@@ -51,8 +51,9 @@ export async function* tableRows(file: SourceFile): AsyncGenerator<ContainedRow<
       .filter(({ type }) => type !== 'Delimiter')
       .map(({ row = 0, type, message }) => [type === 'Quotes' ? row - 1 : row, message]),
   );
-  const renamed = Object.keys(meta.renamedHeaders ?? {});
-  if (renamed.length > 0) throw new Unreadable(`has two columns with the name "${renamed[0]}": rename one`);
+  const renamedColumns = Object.keys(meta.renamedHeaders ?? {});
+  if (renamedColumns.length > 0)
+    throw new Unreadable(`has two columns with the name "${renamedColumns[0]}": rename one`);
   for (const [index, cells] of data.entries()) {
     const line = index + 1;
     const fault = faults.get(index);

@@ -39,7 +39,7 @@ export async function* inflated(
     }
     await writer.close();
   };
-  const pumped = pump().catch((error: unknown) => writer.abort(error).catch(() => undefined));
+  const pumping = pump().catch((error: unknown) => writer.abort(error).catch(() => undefined));
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -50,7 +50,7 @@ export async function* inflated(
         throw new Unreadable(BOMB);
       yield value;
     }
-    await pumped;
+    await pumping;
   } catch (error) {
     if (failure !== null) throw (failure as { readonly error: unknown }).error;
     throw error instanceof Unreadable ? error : new Damaged();
@@ -70,16 +70,17 @@ export class Damaged extends Unreadable {
 
 /**
  * Unpacks all data at once.
- * @param most maximum number of unpacked bytes
+ * @param maxBytes maximum number of unpacked bytes
  * @throws Unreadable
  */
-export async function inflatedWhole(packed: Bytes, packing: Packing, most: number): Promise<Bytes> {
+export async function inflatedWhole(packed: Bytes, packing: Packing, maxBytes: number): Promise<Bytes> {
   const pieces: Bytes[] = [];
-  for await (const piece of inflated(once(packed), packing, { free: most, ratio: 0 })) pieces.push(piece);
+  for await (const piece of inflated(singlePiece(packed), packing, { free: maxBytes, ratio: 0 }))
+    pieces.push(piece);
   return joined(pieces);
 }
 
-async function* once(bytes: Bytes): AsyncGenerator<Bytes> {
+async function* singlePiece(bytes: Bytes): AsyncGenerator<Bytes> {
   yield bytes;
 }
 

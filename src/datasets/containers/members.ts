@@ -19,7 +19,7 @@ export async function* unpackedMembers(
   bounds: InflateBounds,
 ): AsyncGenerator<Bytes> {
   const { Gunzip } = await import('fflate');
-  const out: Bytes[] = [];
+  const unpackedPieces: Bytes[] = [];
   let [packedLength, unpackedLength, length] = [0, 0, 0];
   let sum = new Crc32();
   /** The last bytes of the earlier pieces, followed by the current piece. */
@@ -28,7 +28,7 @@ export async function* unpackedMembers(
     sum.add(piece);
     length += piece.length;
     unpackedLength += piece.length;
-    if (piece.length > 0) out.push(piece as Bytes);
+    if (piece.length > 0) unpackedPieces.push(piece as Bytes);
   });
   const check = (end: number): void => {
     const from = end - (packedLength - window.length) - TRAILER;
@@ -57,10 +57,10 @@ export async function* unpackedMembers(
     for (let at = 0; at < piece.length; at += WRITTEN_AT_ONCE) {
       // Copied, because the unpacker keeps a reference to its input.
       push(piece.slice(at, at + WRITTEN_AT_ONCE), false);
-      yield* out.splice(0);
+      yield* unpackedPieces.splice(0);
     }
   }
   push(new Uint8Array(0), true);
-  yield* out.splice(0);
+  yield* unpackedPieces.splice(0);
   check(packedLength);
 }

@@ -8,20 +8,20 @@ import {
   decompressZstd,
 } from 'hyparquet-compressors';
 
-/** @param most maximum number of bytes of an unpacked page, regardless of the size in its header */
-export function codecsFor(most: number): Compressors {
-  const bounded =
+/** @param maxBytes maximum number of bytes of an unpacked page, regardless of the size in its header */
+export function codecsFor(maxBytes: number): Compressors {
+  const boundedCodec =
     (unpack: (input: Uint8Array, length: number) => Uint8Array) =>
     (input: Uint8Array, length: number): Uint8Array => {
-      if (!(length >= 0 && length <= most)) throw new RangeError('a page too large');
+      if (!(length >= 0 && length <= maxBytes)) throw new RangeError('a page too large');
       return unpack(input, length);
     };
   return {
     // The buffer has the size that the header states, because a page of a few bytes can unpack to gigabytes.
-    ZSTD: bounded((input, length) => decompressZstd(input, new Uint8Array(length))),
-    GZIP: bounded((input, length) => decompressGzip(input, length)),
-    BROTLI: bounded((input, length) => decompressBrotli(input, length)),
-    LZ4: bounded((input, length) => decompressLz4(input, length)),
-    LZ4_RAW: bounded((input, length) => decompressLz4Raw(input, length)),
+    ZSTD: boundedCodec((input, length) => decompressZstd(input, new Uint8Array(length))),
+    GZIP: boundedCodec((input, length) => decompressGzip(input, length)),
+    BROTLI: boundedCodec((input, length) => decompressBrotli(input, length)),
+    LZ4: boundedCodec((input, length) => decompressLz4(input, length)),
+    LZ4_RAW: boundedCodec((input, length) => decompressLz4Raw(input, length)),
   };
 }

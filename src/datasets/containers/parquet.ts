@@ -123,9 +123,9 @@ function losslessValue(value: unknown): LosslessValue | typeof BROKEN {
   }
   const members = new Map<string, LosslessValue>();
   for (const [key, member] of Object.entries(value)) {
-    const read = losslessValue(member);
-    if (read === BROKEN) return BROKEN;
-    members.set(key, read);
+    const convertedMember = losslessValue(member);
+    if (convertedMember === BROKEN) return BROKEN;
+    members.set(key, convertedMember);
   }
   return members;
 }

@@ -64,12 +64,12 @@ export const NOT_UTF8 = 'is not UTF-8 text: convert the file to UTF-8 and try ag
  * Returns all bytes of a small file.
  * @throws Unreadable for a file of more than `most` bytes
  */
-export async function wholeFile(file: SourceFile, most: number): Promise<Bytes> {
+export async function wholeFile(file: SourceFile, maxBytes: number): Promise<Bytes> {
   const pieces: Bytes[] = [];
   let length = 0;
   for await (const piece of file.bytes()) {
     length += piece.length;
-    if (length > most) throw new Unreadable(`is larger than ${most >> 20} MiB`);
+    if (length > maxBytes) throw new Unreadable(`is larger than ${maxBytes >> 20} MiB`);
     pieces.push(piece);
   }
   return joined(pieces);

@@ -55,19 +55,19 @@ export async function readAppsFolder(
 ): Promise<LosslessObject> {
   // The rows on the Hub contain the number without leading zeros.
   const row = new Map<string, LosslessValue>([['problem_id', name.replace(/^0+(?=\d)/, '')]]);
-  const take = async (field: string, ...names: readonly string[]): Promise<void> => {
+  const takeFile = async (field: string, ...names: readonly string[]): Promise<void> => {
     const file = names.map((each) => files.get(each)).find((each) => each !== undefined);
     if (file === undefined) return;
     const text = decodedText(await wholeFile(file, LARGEST));
     if (text === null) throw new Misfit(file.name.split('/').at(-1)!, NOT_UTF8);
     row.set(field, text);
   };
-  await take('question', 'question.txt');
-  await take('solutions', 'solutions.json');
-  await take('input_output', 'input_output.json');
+  await takeFile('question', 'question.txt');
+  await takeFile('solutions', 'solutions.json');
+  await takeFile('input_output', 'input_output.json');
   // Some mirrors have files named .txt instead of .py.
-  await take('starter_code', 'starter_code.py', 'starter_code.txt');
-  await take('metadata', 'metadata.json');
+  await takeFile('starter_code', 'starter_code.py', 'starter_code.txt');
+  await takeFile('metadata', 'metadata.json');
   const metadata = parseLossless(textIn(row, 'metadata'));
   if (metadata.ok && isLosslessObject(metadata.value)) {
     for (const [key, value] of metadata.value) if (!row.has(key)) row.set(key, value);

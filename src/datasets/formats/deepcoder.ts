@@ -21,12 +21,12 @@ export const DEEPCODER: Format = {
   sniff: (row) => hasText(row, 'problem') && has(row, 'tests'),
   read(row, reading) {
     const tests = structuredTests(row, 'tests');
-    const { config, ...read } = readTests(row, tests, reading);
-    if (read.mode === 'call' && (config === 'taco' || config === 'primeintellect')) {
+    const { config, ...testFields } = readTests(row, tests, reading);
+    if (testFields.mode === 'call' && (config === 'taco' || config === 'primeintellect')) {
       reading.lostByOthers(LOSSES.callAsStdin);
     }
     return {
-      ...read,
+      ...testFields,
       id: `deepcoder-${config}/${reading.ordinal}`,
       source: `deepcoder-${config}`,
       prompt: row.text('problem'),
@@ -44,12 +44,12 @@ function readTests(row: Fields, tests: LosslessValue, reading: Reading): Read {
   if (Array.isArray(tests) || (isLosslessObject(tests) && tests.has('input'))) {
     const cases = casesIn(tests, 'tests');
     const functionName = structuredOrNull(row, 'metadata')?.textOr('func_name', '') || null;
-    const [first] = cases;
-    const config = !isLosslessObject(first)
+    const [firstCase] = cases;
+    const config = !isLosslessObject(firstCase)
       ? 'codeforces'
-      : first.has('testtype')
+      : firstCase.has('testtype')
         ? 'lcbv5'
-        : first.has('type') || first.has('fn_name')
+        : firstCase.has('type') || firstCase.has('fn_name')
           ? 'primeintellect'
           : 'codeforces';
     const caseTests = testsOfCases(cases, 'tests', functionName, context);

@@ -45,7 +45,7 @@ const SORTED = `def assertion(out, exp, atol):
     assert sorted(out) == sorted(exp)
 `;
 
-function source(assertion: string, results: string, inputs = '[[1]]', tolerance = '0'): string {
+function checkSource(assertion: string, results: string, inputs = '[[1]]', tolerance = '0'): string {
   return `import numpy as np
 from math import inf
 
@@ -62,26 +62,26 @@ for i, (inp, exp) in enumerate(zip(inputs, results)):
 
 describe('the common rule', () => {
   it.each([
-    ['of MBPP+', source(BY_VALUE, '[2]')],
-    ['of HumanEval+', source(BY_MATCH, '[2]')],
-    ['with a tolerance that is the usual one', source(BY_VALUE, '[2]', '[[1]]', '1e-06')],
-    ['with comments', source(BY_VALUE.replace('    else:', '    # otherwise\n    else:'), '[2]')],
+    ['of MBPP+', checkSource(BY_VALUE, '[2]')],
+    ['of HumanEval+', checkSource(BY_MATCH, '[2]')],
+    ['with a tolerance that is the usual one', checkSource(BY_VALUE, '[2]', '[[1]]', '1e-06')],
+    ['with comments', checkSource(BY_VALUE.replace('    else:', '    # otherwise\n    else:'), '[2]')],
   ])('%s makes tests of calls', (_, test) => {
     expect(evalPlusTests(test, 'f')).toMatchObject({ mode: 'call', functionName: 'f', checker: 'evalplus' });
   });
 
   it.each([
-    ['sets', source(AS_SETS, '[[2]]')],
-    ['not None', source(NOT_NONE, '[True]')],
-    ['sorted values', source(SORTED, '[[2]]')],
-    ['another tolerance', source(BY_VALUE, '[2.5]', '[[1]]', '0.0001')],
-    ['another relative tolerance', source(BY_VALUE.replace('1e-07', '1e-02'), '[2.5]')],
-    ['tuples', source(BY_VALUE, '[(1, 2)]')],
-    ['arguments that are tuples', source(BY_VALUE, '[1]', '[[(1, 2)]]')],
-    ['infinity', source(BY_VALUE, '[inf]')],
-    ['a reference', source(BY_VALUE, '[2]').replace('exp, 0)', 'ref_func(*inp), 0)')],
-    ['more than the loop', `${source(BY_VALUE, '[2]')}assert f(3) == 4\n`],
-    ['more than one result', source(BY_VALUE, '[2]').replace('exp, 0)', 'exp, g(*inp), 0)')],
+    ['sets', checkSource(AS_SETS, '[[2]]')],
+    ['not None', checkSource(NOT_NONE, '[True]')],
+    ['sorted values', checkSource(SORTED, '[[2]]')],
+    ['another tolerance', checkSource(BY_VALUE, '[2.5]', '[[1]]', '0.0001')],
+    ['another relative tolerance', checkSource(BY_VALUE.replace('1e-07', '1e-02'), '[2.5]')],
+    ['tuples', checkSource(BY_VALUE, '[(1, 2)]')],
+    ['arguments that are tuples', checkSource(BY_VALUE, '[1]', '[[(1, 2)]]')],
+    ['infinity', checkSource(BY_VALUE, '[inf]')],
+    ['a reference', checkSource(BY_VALUE, '[2]').replace('exp, 0)', 'ref_func(*inp), 0)')],
+    ['more than the loop', `${checkSource(BY_VALUE, '[2]')}assert f(3) == 4\n`],
+    ['more than one result', checkSource(BY_VALUE, '[2]').replace('exp, 0)', 'exp, g(*inp), 0)')],
   ])('is not that of %s', (_, test) => {
     expect(evalPlusTests(test, 'f')).toBeNull();
     expect(evalPlusEntry(test)).toBe('f');
@@ -99,58 +99,66 @@ describe.skipIf(!isThere)('a check (skipped without python3)', () => {
     return spawnSync('python3', ['-c', `${program}\n${check}`]).status === 0;
   }
 
-  const returning = (value: string): string => `def f(x):\n    return ${value}`;
+  const programReturning = (value: string): string => `def f(x):\n    return ${value}`;
 
   it.each<readonly [string, string, readonly string[], readonly string[]]>([
     [
       'sets',
-      source(AS_SETS, '[[3, 1]]'),
+      checkSource(AS_SETS, '[[3, 1]]'),
       ['[1, 3]', '[3, 1, 1]', '(1, 3)', '{1, 3}'],
       ['[1]', '[1, 2, 3]', '1', 'None'],
     ],
-    ['sets of nothing', source(AS_SETS, '[[]]'), ['[]', 'set()'], ['[1]', 'None']],
-    ['not None', source(NOT_NONE, '[True]'), ['object()', 'True', '0', '""'], ['None', 'False']],
-    ['None', source(NOT_NONE, '[False]'), ['None', 'False'], ['object()', 'True', '0']],
+    ['sets of nothing', checkSource(AS_SETS, '[[]]'), ['[]', 'set()'], ['[1]', 'None']],
+    ['not None', checkSource(NOT_NONE, '[True]'), ['object()', 'True', '0', '""'], ['None', 'False']],
+    ['None', checkSource(NOT_NONE, '[False]'), ['None', 'False'], ['object()', 'True', '0']],
     [
       'a tolerance',
-      source(BY_VALUE, '[2.5]', '[[1]]', '0.0001'),
+      checkSource(BY_VALUE, '[2.5]', '[[1]]', '0.0001'),
       ['2.5', '2.50005', '2.49995'],
       ['2.5002', '2', '"2.5"', 'None', '[2.5]', 'float("nan")'],
     ],
     [
       'floats',
-      source(BY_VALUE, '[[1.5, inf]]'),
+      checkSource(BY_VALUE, '[[1.5, inf]]'),
       ['[1.5, inf]', '[1.5000001, inf]', '(1.5, inf)'],
       ['[1.5]', '[1.5, inf, inf]', '[1.5, 1e308]', '[1.6, inf]', '[]', '{1.5: 2, inf: 3}'],
     ],
     [
       'nothing',
-      source(BY_VALUE, '[[], inf]', '[[1], [2]]'),
+      checkSource(BY_VALUE, '[[], inf]', '[[1], [2]]'),
       ['[] if x == 1 else inf'],
       ['[5] if x == 1 else inf'],
     ],
     [
       'tuples',
-      source(BY_MATCH, '[(1, [2])]'),
+      checkSource(BY_MATCH, '[(1, [2])]'),
       ['(1, [2])', '(1.0, [2])'],
       ['[1, [2]]', '(1, (2,))', '(1.0000001, [2])'],
     ],
-    ['sorted values', source(SORTED, '[[1, 2]]'), ['[2, 1]'], ['[1]']],
-  ])('of %s decides', (_, test, right, wrong) => {
-    for (const value of right)
-      expect([value, passes(`from math import inf\n${returning(value)}`, test)]).toEqual([value, true]);
-    for (const value of wrong)
-      expect([value, passes(`from math import inf\n${returning(value)}`, test)]).toEqual([value, false]);
+    ['sorted values', checkSource(SORTED, '[[1, 2]]'), ['[2, 1]'], ['[1]']],
+  ])('of %s decides', (_, test, rightProgram, wrongProgram) => {
+    for (const value of rightProgram)
+      expect([value, passes(`from math import inf\n${programReturning(value)}`, test)]).toEqual([
+        value,
+        true,
+      ]);
+    for (const value of wrongProgram)
+      expect([value, passes(`from math import inf\n${programReturning(value)}`, test)]).toEqual([
+        value,
+        false,
+      ]);
   });
 });
 
 it('a check that asserts nothing is told, and asserts', () => {
   const repairs: string[] = [];
-  const check = evalPlusCheck(source(NOT_NONE, '[True]'), (reason) => repairs.push(reason));
+  const check = evalPlusCheck(checkSource(NOT_NONE, '[True]'), (reason) => repairs.push(reason));
   expect(repairs).toEqual([expect.stringContaining('asserts nothing')]);
   expect(check).toContain('        exact_match = exp == (out is not None)\n    assert exact_match\n');
-  const whole = source(`${NOT_NONE}    assert exact_match\n`, '[True]');
-  expect(evalPlusCheck(whole, (reason) => repairs.push(reason)).match(/assert exact_match/g)).toHaveLength(1);
+  const completeCheck = checkSource(`${NOT_NONE}    assert exact_match\n`, '[True]');
+  expect(
+    evalPlusCheck(completeCheck, (reason) => repairs.push(reason)).match(/assert exact_match/g),
+  ).toHaveLength(1);
   expect(repairs).toHaveLength(1);
 });
 
@@ -163,7 +171,7 @@ it('a root that is held against its polynomial the wrong way round is told, and 
 });
 
 it('a check that needs more of numpy keeps its import', () => {
-  const test = source(
+  const test = checkSource(
     BY_VALUE.replace('    else:', '    elif np.isnan(out):\n        pass\n    else:'),
     '[2]',
   );

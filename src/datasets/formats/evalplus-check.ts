@@ -67,13 +67,13 @@ export function evalPlusCheck(test: string, repaired: (reason: string) => void):
       return `${head}${body}    assert exact_match\n`;
     },
   );
-  const rooted = withAssertion.replace(SWAPPED_ROOT, (_, limit: string) => {
+  const withSwappedRoot = withAssertion.replace(SWAPPED_ROOT, (_, limit: string) => {
     repaired(
       'gives the polynomial and its root in the wrong order, so that no program can pass: they are swapped',
     );
     return `assert abs(_poly(*inp, candidate(*inp))) <= ${limit}`;
   });
-  return withoutNumpy(rooted);
+  return withoutNumpy(withSwappedRoot);
 }
 
 /** HumanEval/32, `find_zero`, whose rule in `evalplus/eval/__init__.py` is `abs(_poly(*inp, out)) <= atol`. */

@@ -260,8 +260,8 @@ describe('a row', () => {
       'allpass',
       { id: 'p', else: 1 },
     ],
-  ])('of %s', async (_, given, format, expected) => {
-    const { row, ...told } = await read(given);
+  ])('of %s', async (_, inputRow, format, expected) => {
+    const { row, ...told } = await read(inputRow);
     expect(told.format).toBe(format);
     expect(row).toMatchObject(expected);
   });
@@ -308,8 +308,8 @@ describe('a row', () => {
       'it asks for no program',
     ],
     ['with a column of another type', { ...LCB, question_content: 1 }, 'expected text, found a number'],
-  ])('that is %s is refused in a sentence', async (_, given, message) => {
-    await expect(read(given)).rejects.toThrow(message);
+  ])('that is %s is refused in a sentence', async (_, inputRow, message) => {
+    await expect(read(inputRow)).rejects.toThrow(message);
   });
 
   it('says what was repaired in it, and what others lose', async () => {

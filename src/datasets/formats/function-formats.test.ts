@@ -143,8 +143,8 @@ describe('a row of a set of functions', () => {
       'mbppplus',
       { mode: 'assert', fn_name: 'g', time_limit_s: 60 },
     ],
-  ])('of %s', async (_, given, format, expected) => {
-    const { row, ...told } = await read(given);
+  ])('of %s', async (_, inputRow, format, expected) => {
+    const { row, ...told } = await read(inputRow);
     expect(told.format).toBe(format);
     expect(row).toMatchObject(expected);
   });

@@ -52,9 +52,10 @@ async function parsedCases(text: string, name: string): Promise<LosslessValue> {
   const literal = spelledValue(text);
   if (literal !== null)
     return typeof literal.value === 'string' ? parsedCases(literal.value, name) : literal.value;
-  const unpacked = await unpackedText(text, name);
-  if (typeof unpacked !== 'string') throw new Misfit(name, 'is a packed dict, not a packed list of tests');
-  const json = parseLossless(unpacked);
+  const unpackedCases = await unpackedText(text, name);
+  if (typeof unpackedCases !== 'string')
+    throw new Misfit(name, 'is a packed dict, not a packed list of tests');
+  const json = parseLossless(unpackedCases);
   if (json.ok) return json.value;
   throw new Misfit(name, `unpacks to what is not JSON: ${jsonFaultText(json.fault)}`);
 }

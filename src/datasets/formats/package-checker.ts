@@ -56,16 +56,16 @@ async function flagsByFile(
     const settings = await yamlFields(await text(path), path);
     for (const name of ['args', 'files'])
       if (!isEmpty(settings[name])) throw new Misfit(`${path}: ${name}`, MORE_THAN_INPUT);
-    const own = settings['output_validator_flags'] ?? settings['output_validator_args'];
-    if (own !== undefined && own !== null) flags.set(path, words(own).join(' '));
+    const ownFlags = settings['output_validator_flags'] ?? settings['output_validator_args'];
+    if (ownFlags !== undefined && ownFlags !== null) flags.set(path, words(ownFlags).join(' '));
   }
   return flags;
 }
 
 /** Returns the flags of a test, or else those of the innermost group that has flags; null if there are none. */
 function effectiveFlags(input: string, flagsByPath: ReadonlyMap<string, string>): string | null {
-  const own = flagsByPath.get(input.replace(/\.in$/, '.yaml'));
-  if (own !== undefined) return own;
+  const testFlags = flagsByPath.get(input.replace(/\.in$/, '.yaml'));
+  if (testFlags !== undefined) return testFlags;
   for (let end = input.lastIndexOf('/'); end > 0; end = input.lastIndexOf('/', end - 1))
     for (const name of GROUP_SETTINGS) {
       const flags = flagsByPath.get(`${input.slice(0, end)}/${name}`);

@@ -49,8 +49,8 @@ export function packageFacts(yaml: YamlFields): PackageFacts {
     title: nameIn(yaml['name']),
     flags: words(yaml['validator_flags'] ?? '').join(' '),
     isCustom: validation[0] === 'custom',
-    timeLimit: positive(limits['time_limit']) ?? positive(limits['time']),
-    memoryMb: positive(limits['memory']),
+    timeLimit: positiveNumber(limits['time_limit']) ?? positiveNumber(limits['time']),
+    memoryMb: positiveNumber(limits['memory']),
     keywords: words(yaml['keywords'] ?? ''),
     license: textIn(yaml['license']),
     meta: Object.fromEntries(
@@ -87,7 +87,7 @@ function textIn(value: unknown): string | null {
   return typeof value === 'number' ? String(value) : null;
 }
 
-function positive(value: unknown): number | null {
+function positiveNumber(value: unknown): number | null {
   return typeof value === 'number' && value > 0 && Number.isFinite(value) ? value : null;
 }
 

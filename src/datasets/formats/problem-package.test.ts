@@ -37,7 +37,7 @@ const folder = (files: Files, name = 'sums'): DataSetFile => ({
   files: Object.entries(files).map(([path, text]) => sourceFile(`contest/${name}/${path}`, text)),
 });
 
-const read = (...given: readonly DataSetFile[]) => readSet(given);
+const read = (...sourceFiles: readonly DataSetFile[]) => readSet(sourceFiles);
 
 describe('a problem package', () => {
   it('of the older version is read: English, samples first, groups in order, its limits', async () => {

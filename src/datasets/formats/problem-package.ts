@@ -106,12 +106,17 @@ async function statementIn(files: PackageFiles, reading: Pick<Reading, 'repaired
   );
   const rank = (path: string): number =>
     (/\/problem(\.en(-\w+)?)?\.(md|tex)$/.test(path) ? 0 : 2) + (path.endsWith('.md') ? 0 : 1);
-  const [first] = statementPaths.sort((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1));
-  if (first === undefined)
+  const [statementPath] = statementPaths.sort(
+    (one, other) => rank(one) - rank(other) || (one < other ? -1 : 1),
+  );
+  if (statementPath === undefined)
     throw new Misfit('statement', 'has no statement in Markdown or LaTeX; others (.pdf) are not read here');
-  const text = await textOf(files, first);
-  if (first.endsWith('.md')) return { text: text.trim(), title: null };
-  reading.repaired(first, 'is LaTeX: the usual commands are written as Markdown, others stay as they are');
+  const text = await textOf(files, statementPath);
+  if (statementPath.endsWith('.md')) return { text: text.trim(), title: null };
+  reading.repaired(
+    statementPath,
+    'is LaTeX: the usual commands are written as Markdown, others stay as they are',
+  );
   return latexAsMarkdown(text);
 }
 
@@ -135,10 +140,10 @@ async function timeLimitBeside(files: PackageFiles): Promise<number | null> {
   return limitText === undefined ? null : Number(limitText) || null;
 }
 
-async function textOf(files: PackageFiles, path: string, most = LARGEST_TEXT): Promise<string> {
+async function textOf(files: PackageFiles, path: string, maxBytes = LARGEST_TEXT): Promise<string> {
   const file = files.get(path);
   if (file === undefined) throw new Misfit(path, 'is missing');
-  const bytes = await wholeFile(file, most).catch((error: unknown) => {
+  const bytes = await wholeFile(file, maxBytes).catch((error: unknown) => {
     throw error instanceof Unreadable ? new Misfit(path, error.message) : error;
   });
   const text = decodedText(bytes);

@@ -4,19 +4,19 @@ import type { Problem } from '../../domain/problem.ts';
 import type { ImportProgress, ImportSource } from '../set-import.ts';
 import { importSet, SetImporter } from './file-import.ts';
 
-const row = (id: string, more: object = {}) =>
-  JSON.stringify({ id, mode: 'stdin', prompt: id, tests: [{ input: '', output: '1' }], ...more });
+const row = (id: string, otherFields: object = {}) =>
+  JSON.stringify({ id, mode: 'stdin', prompt: id, tests: [{ input: '', output: '1' }], ...otherFields });
 const fileOf = (name: string, content: string | Uint8Array<ArrayBuffer>): ImportSource => ({
   kind: 'file',
   file: new File([content], name),
 });
 
-async function imported(source: ImportSource) {
+async function importedSet(source: ImportSource) {
   const portions: (readonly Problem[])[] = [];
   const progressReports: ImportProgress[] = [];
-  const take = async (problems: readonly Problem[]) => void portions.push(problems);
+  const takePortion = async (problems: readonly Problem[]) => void portions.push(problems);
   const reading = await importSet(source, {
-    take,
+    take: takePortion,
     mappings: [],
     progress: (at) => void progressReports.push(at),
   });
@@ -34,7 +34,7 @@ async function imported(source: ImportSource) {
 describe('importSet', () => {
   it('reads our own lines and accounts for each of them', async () => {
     const text = `${row('a', { meta: { date: '2024-05-31T00:00' } })}\n{"id":\n\n${row('a')}\n${row('b')}`;
-    const { reading, portions, told, ids } = await imported(fileOf('own.jsonl', text));
+    const { reading, portions, told, ids } = await importedSet(fileOf('own.jsonl', text));
     expect(ids).toBe('a b');
     expect(portions[0]![0]!.date).toBe('2024-05-31');
     if (reading.kind !== 'read') throw new Error(reading.kind);
@@ -59,7 +59,7 @@ describe('importSet', () => {
       { length: 9 },
       (_, at) => `{"id":"p${at}","prompt":"","mode":"stdin","tests":[]}`,
     );
-    const { reading } = await imported(fileOf('own.jsonl', [row('a'), ...lines, '{'].join('\n')));
+    const { reading } = await importedSet(fileOf('own.jsonl', [row('a'), ...lines, '{'].join('\n')));
     if (reading.kind !== 'read') throw new Error(reading.kind);
     expect(
       reading.told.map(({ rows, field, places }) => [rows, field, places.map(({ line }) => line)]),
@@ -70,10 +70,10 @@ describe('importSet', () => {
   });
 
   it('leaves samples to others, and says what cannot be read', async () => {
-    const samples = await imported(fileOf('s.jsonl', '{"problem_id":"a","id":0,"code":"x"}'));
+    const samples = await importedSet(fileOf('s.jsonl', '{"problem_id":"a","id":0,"code":"x"}'));
     expect([samples.reading, samples.ids]).toEqual([{ kind: 'samples', lines: null }, '']);
     const truncatedFile = gzipSync(`${row('a')}\n`.repeat(3)).subarray(0, 40) as Uint8Array<ArrayBuffer>;
-    expect((await imported(fileOf('cut.gz', truncatedFile))).reading).toMatchObject({
+    expect((await importedSet(fileOf('cut.gz', truncatedFile))).reading).toMatchObject({
       kind: 'broken',
       file: 'cut.gz',
     });
@@ -81,12 +81,12 @@ describe('importSet', () => {
 
   it('makes samples of what other tools write, and says what is none', async () => {
     const rows = [{ question_id: 'a', code_list: ['x'], graded_list: [true] }, 7];
-    const { reading, ids } = await imported(fileOf('eval_all.json', JSON.stringify(rows)));
+    const { reading, ids } = await importedSet(fileOf('eval_all.json', JSON.stringify(rows)));
     if (reading.kind !== 'samples' || reading.lines === null) throw new Error(reading.kind);
     expect(await reading.lines.text.text()).toBe('{"problem_id":"a","id":"0","code":"x","passed":true}\n7\n');
     expect([reading.lines.note, ids]).toEqual([null, '']);
     const broken = [...rows.slice(0, 1), { question_id: 'b', code_list: [1] }];
-    const second = (await imported(fileOf('eval_all.json', JSON.stringify(broken)))).reading;
+    const second = (await importedSet(fileOf('eval_all.json', JSON.stringify(broken)))).reading;
     if (second.kind !== 'samples') throw new Error(second.kind);
     expect(second.lines!.note!).toBe('Left out: row 2 has a list of programs that holds what is no text');
   });
@@ -94,22 +94,26 @@ describe('importSet', () => {
   it('hands on in portions, in order, each when the one before is taken', async () => {
     const text = Array.from({ length: 2000 }, (_, at) => row(`p${at}`)).join('\n');
     let inFlight = 0;
-    let most = 0;
+    let mostWaiting = 0;
     const ids: string[] = [];
-    const take = async (problems: readonly Problem[]) => {
-      most = Math.max(most, ++inFlight);
+    const takePortion = async (problems: readonly Problem[]) => {
+      mostWaiting = Math.max(mostWaiting, ++inFlight);
       await new Promise((resolve) => setTimeout(resolve, 1));
       ids.push(...problems.map(({ id }) => id));
       inFlight -= 1;
     };
-    await importSet(fileOf('own.jsonl', text), { take, mappings: [], progress: () => undefined });
-    expect([ids.length, ids[1999], most]).toEqual([2000, 'p1999', 1]);
+    await importSet(fileOf('own.jsonl', text), {
+      take: takePortion,
+      mappings: [],
+      progress: () => undefined,
+    });
+    expect([ids.length, ids[1999], mostWaiting]).toEqual([2000, 'p1999', 1]);
   });
 
   it('reads a folder, its files under its name', async () => {
     const file = (name: string, text: string) => ({ path: name, file: new File([text], 'x') });
     const files = [file('a.jsonl', row('a')), file('b/b.jsonl', row('b')), file('README.md', '#')];
-    const { reading, ids } = await imported({ kind: 'folder', name: 'set', files });
+    const { reading, ids } = await importedSet({ kind: 'folder', name: 'set', files });
     expect(ids).toBe('a b');
     expect(reading).toMatchObject({
       totals: { files: [{ file: 'set/a.jsonl' }, { file: 'set/b/b.jsonl' }] },
@@ -133,7 +137,7 @@ describe('importSet', () => {
         files: files.map((each) => ({ ...each, path: each.path.slice(9) })),
       },
     ] as const) {
-      const { reading } = await imported(source);
+      const { reading } = await importedSet(source);
       if (reading.kind !== 'samples' || reading.lines === null) throw new Error(reading.kind);
       expect([await reading.lines.text.text(), reading.lines.samples]).toEqual([
         text + text.replace('"0"', '"1"'),
@@ -141,8 +145,8 @@ describe('importSet', () => {
       ]);
     }
     // A folder with this name may also contain problems.
-    const own = { path: 'samples/own.json', file: new File([`[${row('a')}]`], 'x') };
-    expect((await imported({ kind: 'folder', name: 'set', files: [own] })).ids).toBe('a');
+    const ownFile = { path: 'samples/own.json', file: new File([`[${row('a')}]`], 'x') };
+    expect((await importedSet({ kind: 'folder', name: 'set', files: [ownFile] })).ids).toBe('a');
   });
 });
 
@@ -201,10 +205,10 @@ describe('SetImporter', () => {
 
   it('writes nothing after it was stopped', async () => {
     const { importer, read, written, listed } = stage();
-    let stopping = Promise.resolve();
-    const reading = read(false, () => void (stopping = importer.stop()));
+    let stopPromise = Promise.resolve();
+    const reading = read(false, () => void (stopPromise = importer.stop()));
     await expect(reading).rejects.toThrow('stopped');
-    await stopping;
+    await stopPromise;
     const count = written.length;
     expect([count > 0, count < 2000, listed.length]).toEqual([true, true, count]);
     await new Promise((resolve) => setTimeout(resolve, 20));

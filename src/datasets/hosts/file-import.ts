@@ -44,11 +44,11 @@ export class SetImporter implements ImportingApi {
 
   async read(...[source, target, list, keep, progress, mappings]: Parameters<ImportingApi['read']>) {
     const write = portionWriter(this.#store, target, { list, keep });
-    const take = (portion: readonly Problem[]): Promise<void> => {
+    const takePortion = (portion: readonly Problem[]): Promise<void> => {
       if (!this.#stopped) this.#writing = write(portion);
       return this.#stopped ? Promise.reject(new Error('stopped')) : this.#writing;
     };
-    return { reading: await importSet(source, { take, progress, mappings }) };
+    return { reading: await importSet(source, { take: takePortion, progress, mappings }) };
   }
 
   async stop(): Promise<void> {
@@ -109,28 +109,33 @@ async function readSet(
  * Detects the kind of a file that the user chose, or of a folder in which a tool writes samples. Files from a
  * data set's list of files are never samples.
  */
-async function kindOf(source: ImportSource, [only]: readonly DataSetFile[]): Promise<FileKind> {
-  if (only?.kind === 'folder') {
-    const [first] = samplesWithin(only.files) ?? [];
+async function kindOf(source: ImportSource, [onlyFile]: readonly DataSetFile[]): Promise<FileKind> {
+  if (onlyFile?.kind === 'folder') {
+    const [firstFile] = samplesWithin(onlyFile.files) ?? [];
     // A folder with this name may also contain problems.
-    return first !== undefined && (await fileKind(first)) === 'foreign-samples'
+    return firstFile !== undefined && (await fileKind(firstFile)) === 'foreign-samples'
       ? 'foreign-samples'
       : 'data-set';
   }
   const isOne = source.kind === 'file' || source.kind === 'address';
-  return isOne && only?.kind === 'file' ? fileKind(only.file) : 'data-set';
+  return isOne && onlyFile?.kind === 'file' ? fileKind(onlyFile.file) : 'data-set';
 }
 
-async function foreignLines({ kind }: ImportSource, [only]: readonly DataSetFile[]): Promise<SampleText> {
-  if (only === undefined) throw new Error(`a source of the kind ${kind} gave nothing`);
-  const name = only.kind === 'file' ? only.file.name : only.name;
+async function foreignLines({ kind }: ImportSource, [onlyFile]: readonly DataSetFile[]): Promise<SampleText> {
+  if (onlyFile === undefined) throw new Error(`a source of the kind ${kind} gave nothing`);
+  const name = onlyFile.kind === 'file' ? onlyFile.file.name : onlyFile.name;
   const { text, samples, faults, unanswered } = await orBroken(name, () =>
-    only.kind === 'file' ? sampleLines(only.file) : sampleLinesOf(samplesWithin(only.files) ?? only.files),
+    onlyFile.kind === 'file'
+      ? sampleLines(onlyFile.file)
+      : sampleLinesOf(samplesWithin(onlyFile.files) ?? onlyFile.files),
   );
   const skippedRows = [...faults, ...unanswered];
-  const [first] = skippedRows;
-  const more = skippedRows.length > 1 ? `, and ${skippedRows.length - 1} more` : '';
-  const note = first === undefined ? null : `Left out: ${placeText(first.place)} ${first.fault}${more}`;
+  const [firstSkipped] = skippedRows;
+  const moreText = skippedRows.length > 1 ? `, and ${skippedRows.length - 1} more` : '';
+  const note =
+    firstSkipped === undefined
+      ? null
+      : `Left out: ${placeText(firstSkipped.place)} ${firstSkipped.fault}${moreText}`;
   return { text: new Blob([text]), samples, note };
 }
 
@@ -166,10 +171,10 @@ function sizeOfProblem({ prompt, tests }: Problem): number {
 
 async function givenBy(
   source: ImportSource,
-  passed: (bytes: number) => void,
+  bytesRead: (bytes: number) => void,
   host: RemoteHost,
 ): Promise<readonly DataSetFile[]> {
-  const asDataSetFile = (file: SourceFile): DataSetFile => ({ kind: 'file', file: counted(file, passed) });
+  const asDataSetFile = (file: SourceFile): DataSetFile => ({ kind: 'file', file: counted(file, bytesRead) });
   switch (source.kind) {
     case 'file':
       return [asDataSetFile(blobFile(source.file))];
@@ -179,10 +184,10 @@ async function givenBy(
       return source.files.map(({ name, url, size }) => asDataSetFile(listedRemote(name, url, size, host)));
     case 'folder': {
       const { name, files } = source;
-      const inside = files.map(({ path, file }) =>
-        counted({ ...blobFile(file), name: `${name}/${path}` }, passed),
+      const folderFiles = files.map(({ path, file }) =>
+        counted({ ...blobFile(file), name: `${name}/${path}` }, bytesRead),
       );
-      return [{ kind: 'folder', name, files: inside }];
+      return [{ kind: 'folder', name, files: folderFiles }];
     }
   }
 }

@@ -31,12 +31,12 @@ export async function listHub(base: string, repo: string, host: RemoteHost = rea
   const revision = info['sha'];
   if (typeof revision !== 'string' || !/^[0-9a-f]{7,64}$/.test(revision)) throw new NotOnHub(NO_HUB);
   const files: HubFile[] = [];
-  let next: string | null = `${api}/tree/${revision}?recursive=true`;
-  for (let page = 0; next !== null && page < MOST_PAGES; page++) {
-    const { body, link } = await fetchJson(next, host);
+  let nextUrl: string | null = `${api}/tree/${revision}?recursive=true`;
+  for (let page = 0; nextUrl !== null && page < MOST_PAGES; page++) {
+    const { body, link } = await fetchJson(nextUrl, host);
     if (!Array.isArray(body)) throw new NotOnHub(NO_HUB);
     files.push(...body.flatMap(fileOf));
-    next = nextPage(link, next);
+    nextUrl = nextPage(link, nextUrl);
   }
   const { splits, fileless } = splitsOf(files, configsOf(info['cardData']));
   if (splits.length === 0)
@@ -82,8 +82,8 @@ function refusalText(status: number): string {
 function nextPage(link: string | null, requestUrl: string): string | null {
   const linkTarget = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1];
   if (linkTarget === undefined || !URL.canParse(linkTarget, requestUrl)) return null;
-  const next = new URL(linkTarget, requestUrl);
-  return next.origin === new URL(requestUrl).origin ? next.href : null;
+  const nextPageUrl = new URL(linkTarget, requestUrl);
+  return nextPageUrl.origin === new URL(requestUrl).origin ? nextPageUrl.href : null;
 }
 
 function fileOf(entry: unknown): readonly HubFile[] {
@@ -96,8 +96,8 @@ function fileOf(entry: unknown): readonly HubFile[] {
 function configsOf(card: unknown): readonly CardConfig[] {
   const { configs } = fieldsOf(card);
   if (!Array.isArray(configs)) return [];
-  return configs.flatMap((each: unknown): readonly CardConfig[] => {
-    const { config_name: name, data_files: files, data_dir: folder } = fieldsOf(each);
+  return configs.flatMap((config: unknown): readonly CardConfig[] => {
+    const { config_name: name, data_files: files, data_dir: folder } = fieldsOf(config);
     if (typeof name !== 'string') return [];
     return [{ name, folder: typeof folder === 'string' ? folder : '', files: dataFiles(files) }];
   });
@@ -106,13 +106,15 @@ function configsOf(card: unknown): readonly CardConfig[] {
 function dataFiles(files: unknown): CardConfig['files'] {
   if (files === undefined || files === null) return null;
   const entries = Array.isArray(files) ? files : [files];
-  const loose = entries.filter((each): each is string => typeof each === 'string');
+  const unnamedPatterns = entries.filter((each): each is string => typeof each === 'string');
   const namedSplits = entries.flatMap((each: unknown) => {
     const { split: name, path } = fieldsOf(each);
-    const patterns = (Array.isArray(path) ? path : [path]).filter((one) => typeof one === 'string');
+    const patterns = (Array.isArray(path) ? path : [path]).filter((pattern) => typeof pattern === 'string');
     return typeof name === 'string' && patterns.length > 0 ? [{ split: name, patterns }] : [];
   });
-  return loose.length > 0 ? [{ split: 'train', patterns: loose }, ...namedSplits] : namedSplits;
+  return unnamedPatterns.length > 0
+    ? [{ split: 'train', patterns: unnamedPatterns }, ...namedSplits]
+    : namedSplits;
 }
 
 /** Returns the fields of an object, or no fields for any other value. The response is not trusted. */

@@ -16,7 +16,7 @@ beforeAll(async () => void (server = await dataServer()));
 afterAll(() => server.close());
 beforeEach(() => server.files.clear());
 
-async function imported(path: string, host = HOST) {
+async function importedSet(path: string, host = HOST) {
   const ids: string[] = [];
   const progressReports: ImportProgress[] = [];
   const reading = await importSet(
@@ -31,7 +31,7 @@ async function imported(path: string, host = HOST) {
   return { reading, ids: ids.join(' '), last: progressReports.at(-1) };
 }
 
-function refused(reading: SetReading): string {
+function refusalOf(reading: SetReading): string {
   return reading.kind === 'broken' ? `${reading.file} ${reading.fault}` : reading.kind;
 }
 
@@ -43,15 +43,15 @@ describe('a file behind an address', () => {
     ['/list', `[${LINES.trim().replaceAll('\n', ',')}]`, {}],
   ])('is read as a file of its kind is: %s', async (path, body, more) => {
     server.files.set(path, { body, ...more });
-    const { reading, ids, last } = await imported(path);
+    const { reading, ids, last } = await importedSet(path);
     expect([reading.kind, ids]).toEqual(['read', 'a b c']);
     expect(last).toMatchObject({ bytes: body.length, totalBytes: body.length, kept: 3 });
   });
 
   it('is asked for without a login and without saying from where', async () => {
     server.files.set('/x.jsonl', { body: LINES, headers: { 'Set-Cookie': 'a=b' } });
-    await imported('/x.jsonl');
-    await imported('/x.jsonl');
+    await importedSet('/x.jsonl');
+    await importedSet('/x.jsonl');
     for (const requestHeaders of server.headers) {
       expect(Object.keys(requestHeaders)).not.toEqual(
         expect.arrayContaining([expect.stringMatching(/^(cookie|referer|authorization)$/)]),
@@ -61,16 +61,16 @@ describe('a file behind an address', () => {
 
   it('of parquet is read by its parts', async () => {
     server.files.set('/p.parquet', { body: smallParquet(['a', 'b']) });
-    const { ids } = await imported('/p.parquet');
+    const { ids } = await importedSet('/p.parquet');
     expect(ids).toBe('apps/a apps/b');
     expect(server.asked.filter((line) => /p\.parquet bytes=\d+-\d+$/.test(line)).length).toBeGreaterThan(1);
   });
 
   it('goes on where its connection broke, as long as each try brings something', async () => {
     server.files.set('/breaks', { body: LINES, breaksAfter: 50 });
-    expect((await imported('/breaks')).ids).toBe('a b c');
+    expect((await importedSet('/breaks')).ids).toBe('a b c');
     server.files.set('/dead', { body: LINES, breaksAfter: 0 });
-    expect(refused((await imported('/dead')).reading)).toMatch(/^here stopped coming before its end/);
+    expect(refusalOf((await importedSet('/dead')).reading)).toMatch(/^here stopped coming before its end/);
   });
 
   it('that changes on the way is no file', async () => {
@@ -102,11 +102,11 @@ describe('a file behind an address', () => {
       /^here could not be fetched.*redirects/,
     ],
     ['is parquet without parts', { body: smallParquet(['a']), parts: false }, /gives no parts of a file/],
-  ])('is refused in a sentence where it %s', async (_, served, message) => {
-    server.files.set('/bad', served);
-    const { reading, ids } = await imported('/bad');
+  ])('is refused in a sentence where it %s', async (_, response, message) => {
+    server.files.set('/bad', response);
+    const { reading, ids } = await importedSet('/bad');
     expect(ids).toBe('');
-    expect(refused(reading)).toMatch(message);
+    expect(refusalOf(reading)).toMatch(message);
   });
 
   it('is refused where nobody answers, and where it has no room', async () => {
@@ -117,9 +117,9 @@ describe('a file behind an address', () => {
       { take: async () => undefined, mappings: [], progress: () => undefined },
       HOST,
     );
-    expect(refused(nobody)).toMatch(/the server was not reached/);
+    expect(refusalOf(nobody)).toMatch(/the server was not reached/);
     server.files.set('/x', { body: LINES });
-    const full = await imported('/x', { ...HOST, room: () => Promise.resolve(10) });
-    expect(refused(full.reading)).toMatch(/^here has 1 MB, and .* room for 1 MB/);
+    const onFullDisk = await importedSet('/x', { ...HOST, room: () => Promise.resolve(10) });
+    expect(refusalOf(onFullDisk.reading)).toMatch(/^here has 1 MB, and .* room for 1 MB/);
   });
 });

@@ -84,7 +84,7 @@ class Remote {
   readonly #host: RemoteHost;
   #facts: FileFacts | null = null;
   /** The response to the first request, a stream from the start of the file; null after it was used. */
-  #first: Response | null = null;
+  #firstResponse: Response | null = null;
 
   constructor(url: string, host: RemoteHost) {
     this.#url = url;
@@ -93,7 +93,7 @@ class Remote {
 
   async open(): Promise<FileFacts> {
     const response = await this.#usableResponse(0, null);
-    this.#first = response;
+    this.#firstResponse = response;
     const type = response.headers.get('Content-Type') ?? '';
     const unfit = unfitType(type);
     if (unfit !== null) {
@@ -116,9 +116,9 @@ class Remote {
     let at = 0;
     let vain = 0;
     for (;;) {
-      const before = at;
-      const response = this.#first ?? (await this.#usableResponse(at, null));
-      this.#first = null;
+      const bytesBefore = at;
+      const response = this.#firstResponse ?? (await this.#usableResponse(at, null));
+      this.#firstResponse = null;
       // If the server does not support parts, a repeated stream starts at the beginning of the file.
       const skip = at > 0 && response.status !== 206 ? at : 0;
       try {
@@ -132,7 +132,7 @@ class Remote {
         if (error instanceof Unreadable) throw error;
         this.#host.signal?.throwIfAborted();
       }
-      vain = at > before ? 0 : vain + 1;
+      vain = at > bytesBefore ? 0 : vain + 1;
       if (vain >= MOST_VAIN) throw new Unreadable(BROKE_OFF);
       await this.#host.pause(FIRST_PAUSE_MS * 2 ** vain);
     }
@@ -201,8 +201,8 @@ class Remote {
     const size = totalOf(response);
     const knownFacts = this.#facts;
     if (knownFacts === null) return;
-    const other = (one: unknown, two: unknown): boolean => one !== null && two !== null && one !== two;
-    if (other(knownFacts.tag, tag) || (response.status === 206 && other(knownFacts.size, size)))
+    const areDifferent = (one: unknown, two: unknown): boolean => one !== null && two !== null && one !== two;
+    if (areDifferent(knownFacts.tag, tag) || (response.status === 206 && areDifferent(knownFacts.size, size)))
       throw new Unreadable('has changed on its server while it was read: add it again');
   }
 
@@ -215,8 +215,8 @@ class Remote {
   }
 
   async #drop(): Promise<void> {
-    await this.#first?.body?.cancel();
-    this.#first = null;
+    await this.#firstResponse?.body?.cancel();
+    this.#firstResponse = null;
   }
 }
 
@@ -244,8 +244,8 @@ function unfitType(type: string): string | null {
 }
 
 /** Throws if the content is an HTML page, because some hosts send their error pages as plain text. */
-function refuseWebPage(first: Bytes): void {
-  if (/^\s*<(!doctype html|html)/i.test(String.fromCharCode(...first.subarray(0, 64))))
+function refuseWebPage(firstBytes: Bytes): void {
+  if (/^\s*<(!doctype html|html)/i.test(String.fromCharCode(...firstBytes.subarray(0, 64))))
     throw new Unreadable(WEB_PAGE);
 }
 

@@ -4,14 +4,14 @@ import type { PrepareOrder } from '../prepare/prepare-order.ts';
 import { importSet } from './file-import.ts';
 import { SetPreparer } from './set-preparer.ts';
 
-const row = (id: string, tests: number, more: object = {}) =>
+const row = (id: string, tests: number, otherFields: object = {}) =>
   JSON.stringify({
     id,
     mode: 'stdin',
     prompt: Array.from({ length: 40 }, (_, at) => `${id}${at}`).join(' '),
     meta: { from: `https://${id}.example`, rating: 1.5 },
     tests: Array.from({ length: tests }, (_, at) => ({ input: 'x'.repeat(at), output: String(at) })),
-    ...more,
+    ...otherFields,
   });
 
 const ORDER: PrepareOrder = {
@@ -54,10 +54,11 @@ async function stage(files: Readonly<Record<string, readonly string[]>>) {
   });
   for (const [key, lines] of Object.entries(files)) {
     const problems: Problem[] = [];
-    const take = async (portion: readonly Problem[]) => void problems.push(...structuredClone(portion));
+    const takePortion = async (portion: readonly Problem[]) =>
+      void problems.push(...structuredClone(portion));
     await importSet(
       { kind: 'file', file: new File([lines.join('\n')], `${key}.jsonl`) },
-      { take, mappings: [], progress: () => undefined },
+      { take: takePortion, mappings: [], progress: () => undefined },
     );
     sets.set(key, problems);
     await preparer.open({ name: key, key, ids: problems.map(({ id }) => id) }, () => undefined);

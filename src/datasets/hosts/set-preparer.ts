@@ -29,25 +29,25 @@ interface OpenSet {
 }
 
 export class SetPreparer implements PreparePort {
-  readonly #parts: SetPreparerParts;
-  readonly #open = new Map<string, OpenSet>();
+  readonly #dependencies: SetPreparerParts;
+  readonly #openSets = new Map<string, OpenSet>();
 
-  constructor(parts: SetPreparerParts) {
-    this.#parts = parts;
+  constructor(dependencies: SetPreparerParts) {
+    this.#dependencies = dependencies;
   }
 
   async open(set: GivenSet, progress: (read: number) => void): Promise<void> {
-    if (this.#open.has(set.key)) return;
+    if (this.#openSets.has(set.key)) return;
     const facts = new Map<string, Facts>();
     const takeTurns = taskYielder();
-    for await (const portion of this.#parts.stored(set.key)) {
+    for await (const portion of this.#dependencies.stored(set.key)) {
       for (const problem of portion) {
         facts.set(problem.id, factsOf(problem));
         await takeTurns();
       }
       progress(facts.size);
     }
-    this.#open.set(set.key, { set, facts });
+    this.#openSets.set(set.key, { set, facts });
   }
 
   async count(order: PrepareOrder): Promise<Counted> {
@@ -66,17 +66,17 @@ export class SetPreparer implements PreparePort {
     const { mostTests } = order;
     const [train, test] = [new TextPieces('application/jsonl'), new TextPieces('application/jsonl')];
     const [inTrain, inTest] = [new Set(prepared.train), new Set(prepared.test)];
-    let [shortened, writtenCount] = [0, 0];
+    let [shortenedCount, writtenCount] = [0, 0];
     const { problems } = this.#problemsOf(order.sets);
     for (const key of order.sets) {
       const ids = problems
         .filter(({ from, facts: { id } }) => from === key && (inTrain.has(id) || inTest.has(id)))
         .map(({ facts }) => facts.id);
-      for await (const portion of this.#parts.chosen(key, ids)) {
+      for await (const portion of this.#dependencies.chosen(key, ids)) {
         for (const problem of portion) {
           const row = rowOfProblem(problem);
           const outputRow = mostTests === null ? row : withHardestTests(row, problem, mostTests);
-          if (outputRow !== row) shortened += 1;
+          if (outputRow !== row) shortenedCount += 1;
           (inTrain.has(problem.id) ? train : test).add(`${stringifyLossless(outputRow)}\n`);
         }
         writtenCount += portion.length;
@@ -90,13 +90,13 @@ export class SetPreparer implements PreparePort {
       const { name, ids } = this.#openSet(key).set;
       return { set: name, problems: ids.length };
     });
-    for (const line of funnelReport({ prepared, shortened }, { sets, repeated, missing }))
+    for (const line of funnelReport({ prepared, shortened: shortenedCount }, { sets, repeated, missing }))
       report.add(`${line}\n`);
     return {
       train: train.end(),
       test: inTest.size === 0 ? null : test.end(),
       report: report.end(),
-      shortened,
+      shortened: shortenedCount,
     };
   }
 
@@ -123,7 +123,7 @@ export class SetPreparer implements PreparePort {
   }
 
   #openSet(key: string): OpenSet {
-    const preparedSet = this.#open.get(key);
+    const preparedSet = this.#openSets.get(key);
     if (preparedSet === undefined) throw new RangeError('a set was asked for that is not open');
     return preparedSet;
   }

@@ -24,15 +24,15 @@ export async function* streamBytes(stream: ReadableStream<Uint8Array> | null): A
 
 /**
  * Returns the same file, with the bytes counted.
- * @param passed called with the number of bytes of each piece that is read
+ * @param onBytes called with the number of bytes of each piece that is read
  */
-export function counted(file: SourceFile, passed: (bytes: number) => void): SourceFile {
+export function counted(file: SourceFile, onBytes: (bytes: number) => void): SourceFile {
   const { part } = file;
   return {
     ...file,
     async *bytes() {
       for await (const piece of file.bytes()) {
-        passed(piece.length);
+        onBytes(piece.length);
         yield piece;
       }
     },
@@ -41,7 +41,7 @@ export function counted(file: SourceFile, passed: (bytes: number) => void): Sour
         ? null
         : async (start, end) => {
             const piece = await part(start, end);
-            passed(piece.length);
+            onBytes(piece.length);
             return piece;
           },
   };

@@ -5,7 +5,7 @@ const PIECE = 1_000_000;
 export class TextPieces {
   readonly #type: string;
   readonly #pieces: Blob[] = [];
-  #waiting: string[] = [];
+  #pendingLines: string[] = [];
   #length = 0;
 
   constructor(type: string) {
@@ -13,19 +13,19 @@ export class TextPieces {
   }
 
   add(text: string): void {
-    this.#waiting.push(text);
+    this.#pendingLines.push(text);
     this.#length += text.length;
-    if (this.#length >= PIECE) this.#put();
+    if (this.#length >= PIECE) this.#flush();
   }
 
   end(): Blob {
-    this.#put();
+    this.#flush();
     return new Blob(this.#pieces, { type: this.#type });
   }
 
-  #put(): void {
-    this.#pieces.push(new Blob([this.#waiting.join('')]));
-    this.#waiting = [];
+  #flush(): void {
+    this.#pieces.push(new Blob([this.#pendingLines.join('')]));
+    this.#pendingLines = [];
     this.#length = 0;
   }
 }

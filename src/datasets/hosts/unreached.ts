@@ -26,13 +26,13 @@ export function explainRefusal(url: string): string | null {
  * Determines whether a server cannot be reached, or exists but does not share its files with pages. The request
  * is repeated without reading the response.
  */
-export async function explainNoAnswer(url: string, ask: typeof fetch): Promise<string> {
+export async function explainNoAnswer(url: string, fetchUrl: typeof fetch): Promise<string> {
   const origin = pageOrigin();
   if (origin === null || new URL(url).origin === origin) return NOT_REACHED;
   if (!navigator.onLine && !NEAR.test(new URL(url).hostname))
     return 'could not be fetched, as this device has no network: try again when it has';
   try {
-    const answer = await ask(url, {
+    const answer = await fetchUrl(url, {
       mode: 'no-cors',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',

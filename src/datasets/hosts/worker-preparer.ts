@@ -13,7 +13,7 @@ export class WorkerPreparer implements PreparePort {
   readonly #start: () => Worker;
   #link: WorkerLink<PreparePort> | null = null;
   /** Keys of the sets that the worker has read. Their ids, up to 100,000, are not sent again. */
-  readonly #open = new Set<string>();
+  readonly #openKeys = new Set<string>();
 
   constructor(start: () => Worker) {
     this.#start = start;
@@ -22,9 +22,9 @@ export class WorkerPreparer implements PreparePort {
   /** Rejects with an error of the worker or with `WorkerGone`, as the other methods do. */
   async open(set: GivenSet, progress: (read: number) => void): Promise<void> {
     const link = this.#live();
-    if (this.#open.has(set.key)) return;
-    await link.callTelling((api, tell: typeof progress) => api.open(set, tell), progress);
-    if (link === this.#link) this.#open.add(set.key);
+    if (this.#openKeys.has(set.key)) return;
+    await link.callTelling((api, onProgress: typeof progress) => api.open(set, onProgress), progress);
+    if (link === this.#link) this.#openKeys.add(set.key);
   }
 
   count(order: PrepareOrder): Promise<Counted> {
@@ -32,13 +32,16 @@ export class WorkerPreparer implements PreparePort {
   }
 
   write(order: PrepareOrder, progress: (written: number) => void): Promise<PreparedFiles> {
-    return this.#live().callTelling((api, tell: typeof progress) => api.write(order, tell), progress);
+    return this.#live().callTelling(
+      (api, onProgress: typeof progress) => api.write(order, onProgress),
+      progress,
+    );
   }
 
   #live(): WorkerLink<PreparePort> {
     return (this.#link ??= new WorkerLink<PreparePort>(this.#start(), () => {
       this.#link = null;
-      this.#open.clear();
+      this.#openKeys.clear();
     }));
   }
 }

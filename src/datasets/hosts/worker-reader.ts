@@ -43,7 +43,8 @@ export async function readInWorker(
   signal.addEventListener('abort', stop);
   try {
     const { reading } = await link.callTelling(
-      (api, tell: typeof progress) => api.read(source, target, proxy(list), proxy(keep), tell, mappings),
+      (api, onProgress: typeof progress) =>
+        api.read(source, target, proxy(list), proxy(keep), onProgress, mappings),
       progress,
     );
     signal.throwIfAborted();

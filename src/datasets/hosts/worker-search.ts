@@ -18,7 +18,10 @@ export class WorkerSearch implements SearchPort {
     problems: readonly StoredProblem[] | null,
     progress: (read: number) => void,
   ): Promise<SetFacts> {
-    return this.#live().callTelling((api, tell: typeof progress) => api.open(key, problems, tell), progress);
+    return this.#live().callTelling(
+      (api, onProgress: typeof progress) => api.open(key, problems, onProgress),
+      progress,
+    );
   }
 
   async keep(keys: ReadonlySet<string>): Promise<void> {

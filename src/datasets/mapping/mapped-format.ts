@@ -115,12 +115,12 @@ function testsOfColumns(
     if (functionName !== null) listFields.set('fn_name', functionName);
     return testsOfLists(listFields, inputName, context);
   }
-  const only = new Map<string, LosslessValue>([
+  const singleTest = new Map<string, LosslessValue>([
     ['input', input],
     ['output', output],
     ['testtype', functionName === null ? 'stdin' : 'function_call'],
   ]);
-  return testsOfCases([only], inputName, functionName, context);
+  return testsOfCases([singleTest], inputName, functionName, context);
 }
 
 /**

@@ -87,9 +87,9 @@ describe('rows whose columns were mapped by hand', () => {
       { f: 'add', s: ADD },
       [['[[1],[2]]', '[1,2]']],
     ],
-  ])('with texts in two columns: %s', async (_, i, o, more, tests) => {
+  ])('with texts in two columns: %s', async (_, i, o, otherFields, tests) => {
     const mapping: Mapping = { statement: 'q', inputs: 'i', outputs: 'o', function: 'f', starter: 's' };
-    const { problems, told } = await read([{ q: 'Q', i, o, ...more }], mapping);
+    const { problems, told } = await read([{ q: 'Q', i, o, ...otherFields }], mapping);
     expect(told).toEqual([]);
     const text = (value: unknown) => (typeof value === 'string' ? value : stringifyLossless(value as never));
     expect(problems[0]?.tests.map(({ input, output }) => [text(input), text(output)])).toEqual(tests);
@@ -138,11 +138,11 @@ describe('rows whose columns were mapped by hand', () => {
 describe('unknown columns', () => {
   const row = (at: number) => ({ q: `Q${at}`, c: `[{"input":"${'x'.repeat(400)}","output":"1"}]` });
   const file = sourceFile('a.json', JSON.stringify(Array.from({ length: 5 }, (_, at) => row(at))));
-  const all = async (mappings: readonly KnownMapping[]) =>
+  const allProblems = async (mappings: readonly KnownMapping[]) =>
     (await readSet([{ kind: 'file', file }], { mappings })).ids;
 
   it('come with the first rows, each value cut', async () => {
-    const error = await all([]).catch((thrown: unknown) => thrown);
+    const error = await allProblems([]).catch((thrown: unknown) => thrown);
     if (!(error instanceof BrokenFile)) throw error;
     expect(error.unknown?.columns).toEqual(['c', 'q']);
     expect(error.unknown?.preview.map(({ q }) => q)).toEqual(['Q0', 'Q1', 'Q2']);
@@ -151,8 +151,8 @@ describe('unknown columns', () => {
 
   it('are read by the mapping of the same columns, and by no other', async () => {
     const mapping = { statement: 'q', tests: 'c' };
-    expect(await all([{ columns: ['c', 'q'], mapping }])).toHaveLength(5);
-    await expect(all([{ columns: ['c', 'q', 'z'], mapping }])).rejects.toThrow('no known format');
+    expect(await allProblems([{ columns: ['c', 'q'], mapping }])).toHaveLength(5);
+    await expect(allProblems([{ columns: ['c', 'q', 'z'], mapping }])).rejects.toThrow('no known format');
   });
 });
 

@@ -82,7 +82,9 @@ const USUAL: Readonly<Record<MappedField, readonly string[]>> = {
 export function guessedMapping(columns: readonly string[]): Mapping {
   const guess = (field: MappedField): string | undefined =>
     USUAL[field]
-      .map((usual) => columns.find((column) => column.toLowerCase().replaceAll(/[\s-]/g, '_') === usual))
+      .map((usualName) =>
+        columns.find((column) => column.toLowerCase().replaceAll(/[\s-]/g, '_') === usualName),
+      )
       .find((column) => column !== undefined);
   const guesses = Object.fromEntries(
     MAPPED_FIELDS.map((field) => [field, guess(field)] as const).filter(([, column]) => column !== undefined),

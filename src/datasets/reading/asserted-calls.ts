@@ -97,8 +97,8 @@ function valueBehind(body: string, reader: PythonLiteralReader): { readonly valu
   const literal = reader.literal();
   if (literal === null || !literal.exact) return null;
   reader.skipSpace(false);
-  const next = body[reader.at];
-  return next === undefined || next === '\n' || next === '\r' ? literal : null;
+  const nextCharacter = body[reader.at];
+  return nextCharacter === undefined || nextCharacter === '\n' || nextCharacter === '\r' ? literal : null;
 }
 
 function afterSpace(body: string, at: number): number {

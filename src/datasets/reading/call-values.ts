@@ -20,8 +20,8 @@ export function argumentsByLine(text: string, field: string): readonly LosslessV
   const lines = text.replaceAll('\r\n', '\n').replace(/^\n+|\s+$/g, '');
   if (lines === '') return [];
   return lines.split('\n').map((line, index) => {
-    const spelled = spelledValue(line);
-    if (spelled !== null) return spelled.value;
+    const lineValue = spelledValue(line);
+    if (lineValue !== null) return lineValue.value;
     throw new Misfit(field, `argument ${index + 1} is neither JSON nor a literal of Python`);
   });
 }
@@ -50,8 +50,8 @@ export function spelledArguments(
   const matchingReadings = readings.filter(
     ({ length }) => signature === null || (length >= signature.least && length <= signature.most),
   );
-  const [way = readings[0]] = matchingReadings;
-  if (way !== undefined) return way;
+  const [reading = readings[0]] = matchingReadings;
+  if (reading !== undefined) return reading;
   throw new Misfit(field, 'is neither a list of arguments nor one value a line');
 }
 

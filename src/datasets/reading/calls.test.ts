@@ -24,15 +24,15 @@ function read(
   tests: (context: Parameters<typeof testsOfLists>[2]) => TestsOf,
   source: string,
 ): [string, Said] {
-  const said: Said = { repaired: [], lost: [] };
+  const reports: Said = { repaired: [], lost: [] };
   const reading = {
     ordinal: 0,
-    repaired: (_: string, fault: string) => said.repaired.push(fault),
-    lostByOthers: ({ loader }: { readonly loader: string }) => said.lost.push(loader),
+    repaired: (_: string, fault: string) => reports.repaired.push(fault),
+    lostByOthers: ({ loader }: { readonly loader: string }) => reports.lost.push(loader),
   };
   const { mode, functionName, tests: all } = tests({ sources: [source], reading });
   const rows = all.map(({ input, output }) => `${stringifyLossless(input)} → ${stringifyLossless(output)}`);
-  return [[mode, ...(functionName === null ? [] : [functionName]), ...rows].join('; '), said];
+  return [[mode, ...(functionName === null ? [] : [functionName]), ...rows].join('; '), reports];
 }
 
 describe('arguments by line', () => {
@@ -60,14 +60,14 @@ describe('arguments by line', () => {
 });
 
 describe('arguments in any spelling', () => {
-  const one = signatureOf(['def f(values: List[int]): pass'], 'f');
+  const signature = signatureOf(['def f(values: List[int]): pass'], 'f');
   const two = signatureOf(['def f(a, b): pass'], 'f');
   it.each([
     ['[[1, 2], 5]', null, '[[1,2],5]'],
     ['"[[1, 2], 5]"', null, '[[1,2],5]'],
     ['"[1, 2]"', two, '[1,2]'],
-    ['"[1, 2]"', one, '[[1,2]]'],
-    ['"[[1, 2]]"', one, '[[1,2]]'],
+    ['"[1, 2]"', signature, '[[1,2]]'],
+    ['"[[1, 2]]"', signature, '[[1,2]]'],
     ['"[1]"', null, '[1]'],
     [String.raw`"[1, 2]\n5"`, two, '[[1,2],5]'],
     ['"5"', null, '[5]'],

@@ -56,11 +56,11 @@ export class CheckReader {
     const stack: (readonly [node: Node, isCaught: boolean])[] = [];
     let pending: typeof stack = [];
     const bodies = new Set<string>();
-    const later = (node: Node, isCaught: boolean): void => void pending.push([node, isCaught]);
+    const visitLater = (node: Node, isCaught: boolean): void => void pending.push([node, isCaught]);
     const laterOnce = (body: Node | null, isCaught: boolean): void => {
       if (body === null || bodies.has(`${body.from} ${isCaught}`)) return;
       bodies.add(`${body.from} ${isCaught}`);
-      later(body, isCaught);
+      visitLater(body, isCaught);
     };
     const refer = (node: Node, isCaught: boolean): void => {
       const name = this.text(node);
@@ -85,25 +85,28 @@ export class CheckReader {
         case 'ImportStatement':
           return;
         case 'ClassDefinition':
-          for (const child of children) if (child.name !== 'VariableName') later(child, isCaught);
+          for (const child of children) if (child.name !== 'VariableName') visitLater(child, isCaught);
           return;
         case 'Script':
         case 'Body':
           for (const child of children) {
-            later(child, isCaught);
+            visitLater(child, isCaught);
             if (LEAVING.has(child.name)) return;
           }
           return;
         case 'TryStatement': {
           const caught = isCaught || this.#catches(children);
-          children.forEach((child, at) => later(child, children[at - 1]?.name === 'try' ? caught : isCaught));
+          children.forEach((child, at) =>
+            visitLater(child, children[at - 1]?.name === 'try' ? caught : isCaught),
+          );
           return;
         }
         case 'WithStatement': {
           const isSuppressed = /\bsuppress\([^)]*(?:Exception|AssertionError)/.test(
             this.source.slice(node.from, node.getChild('Body')?.from),
           );
-          for (const child of children) later(child, isCaught || (isSuppressed && child.name === 'Body'));
+          for (const child of children)
+            visitLater(child, isCaught || (isSuppressed && child.name === 'Body'));
           return;
         }
         case 'IfStatement':
@@ -111,7 +114,7 @@ export class CheckReader {
           for (const [at, child] of children.entries()) {
             const condition = children[at - 1];
             if (child.name === 'Body' && condition !== undefined && isNever(this.text(condition))) continue;
-            later(child, isCaught);
+            visitLater(child, isCaught);
           }
           return;
         case 'AssertStatement': {
@@ -133,7 +136,7 @@ export class CheckReader {
             callee?.name === 'VariableName' &&
             (this.definitions.get(name) ?? []).some((definition) => isDeaf(definition, this.source));
           for (const child of children)
-            if (!(ignoresArgument && child === argumentList)) later(child, isCaught);
+            if (!(ignoresArgument && child === argumentList)) visitLater(child, isCaught);
           return;
         }
         case 'VariableName':
@@ -143,15 +146,15 @@ export class CheckReader {
           return;
         default:
       }
-      for (const child of children) later(child, isCaught);
+      for (const child of children) visitLater(child, isCaught);
     };
-    for (const node of this.executed) later(node, false);
+    for (const node of this.executed) visitLater(node, false);
     do {
       // Reversed, so that calls are visited in the order of the source.
       stack.push(...pending.reverse());
       pending = [];
-      const next = stack.pop();
-      if (next !== undefined) into(...next);
+      const entry = stack.pop();
+      if (entry !== undefined) into(...entry);
     } while (stack.length > 0 || pending.length > 0);
     return { end: ENDS[rank]!, names, free, calls };
   }
@@ -281,14 +284,15 @@ export function nameOf(definition: Node, source: string): string {
 
 /**
  * Returns the bodies of a class's methods.
- * @param implied whether to return only special methods (`__name__`), which Python calls implicitly
+ * @param onlySpecial whether to return only special methods (`__name__`), which Python calls implicitly
  */
-export function methodsOf(definition: Node, source: string, implied = false): readonly Node[] {
+export function methodsOf(definition: Node, source: string, onlySpecial = false): readonly Node[] {
   const body = definition.getChild('Body');
   return (body === null ? [] : statementsOf(body)).flatMap((statement) => {
     const method =
       statement.name === 'DecoratedStatement' ? statement.getChild('FunctionDefinition') : statement;
-    if (method?.name !== 'FunctionDefinition' || (implied && !/^__/.test(nameOf(method, source)))) return [];
+    if (method?.name !== 'FunctionDefinition' || (onlySpecial && !/^__/.test(nameOf(method, source))))
+      return [];
     if (statement.getChildren('Decorator').some((decorator) => isSkip(decorator, source))) return [];
     return [method.getChild('Body')!];
   });
@@ -346,11 +350,12 @@ export function parametersOf(
   for (const child of list?.getChildren('VariableName') ?? []) {
     const name = source.slice(child.from, child.to);
     all.push(name);
-    const behind = child.nextSibling?.name === 'TypeDef' ? child.nextSibling.nextSibling : child.nextSibling;
-    const before = child.prevSibling?.name ?? '';
+    const defaultMark =
+      child.nextSibling?.name === 'TypeDef' ? child.nextSibling.nextSibling : child.nextSibling;
+    const previousName = child.prevSibling?.name ?? '';
     // A name after `=` is part of a default value, not a parameter.
-    if (before === 'AssignOp') all.pop();
-    else if (behind?.name !== 'AssignOp' && !/^\*\*?$/.test(before)) needed.push(name);
+    if (previousName === 'AssignOp') all.pop();
+    else if (defaultMark?.name !== 'AssignOp' && !/^\*\*?$/.test(previousName)) needed.push(name);
   }
   return { all, needed };
 }

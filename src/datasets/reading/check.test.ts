@@ -5,8 +5,10 @@ import { functionChecked, runnableCheck } from './check.ts';
 /** Returns the message for a check that is rejected, or else the calls that were added to it. */
 function readAs(check: string, functionName: string | null = 'add'): string {
   try {
-    const { check: made, isCompleted } = runnableCheck(check, functionName);
-    return isCompleted ? `+ ${made.startsWith(check) ? made.slice(check.length).trim() : made}` : 'as it is';
+    const { check: completedCheck, isCompleted } = runnableCheck(check, functionName);
+    return isCompleted
+      ? `+ ${completedCheck.startsWith(check) ? completedCheck.slice(check.length).trim() : completedCheck}`
+      : 'as it is';
   } catch (error) {
     if (error instanceof Misfit) return error.message;
     throw error;
@@ -171,16 +173,16 @@ describe('tests that nothing calls', () => {
       `class TestAdd:\n    def setup_method(self):\n        self.x = 3\n    def test_a(self):\n        assert add(1, 2) == self.x\n`,
       '+ _allpass_case = TestAdd()\n_allpass_case.setup_method()\n_allpass_case.test_a()',
     ],
-  ])('are called: %s', (_, check, added) => {
-    expect(readAs(check)).toBe(added);
+  ])('are called: %s', (_, check, addedCalls) => {
+    expect(readAs(check)).toBe(addedCalls);
   });
 
   it('are run by unittest’s own rules, once', () => {
     const check = `import unittest\nclass T(unittest.TestCase):\n    def test_a(self):\n        self.assertEqual(add(1, 2), 3)\nif __name__ == "__main__":\n    unittest.main()\n`;
-    const { check: made } = runnableCheck(check, 'add');
-    expect(made).toContain('if True:\n    pass');
-    expect(made.trimEnd().endsWith('_allpass_run_cases(T)')).toBe(true);
-    expect(runnableCheck(made, 'add')).toEqual({ check: made, isCompleted: false });
+    const { check: completedCheck } = runnableCheck(check, 'add');
+    expect(completedCheck).toContain('if True:\n    pass');
+    expect(completedCheck.trimEnd().endsWith('_allpass_run_cases(T)')).toBe(true);
+    expect(runnableCheck(completedCheck, 'add')).toEqual({ check: completedCheck, isCompleted: false });
   });
 
   it('are run behind the guard of a script', () => {

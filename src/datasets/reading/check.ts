@@ -151,8 +151,8 @@ class TestCalls {
         'uses nothing of the program, so that it decides the same for all of them: call the function in its assertions',
       );
     if (functionName === null || hasWord(this.#reader.source, functionName)) return;
-    const other = calls.find((name) => this.#reader.isOfProgram(name));
-    const calledNote = other === undefined ? '' : `, and calls ${other}`;
+    const calledFunction = calls.find((name) => this.#reader.isOfProgram(name));
+    const calledNote = calledFunction === undefined ? '' : `, and calls ${calledFunction}`;
     throw new Misfit(
       'check',
       `never uses ${functionName}, the function of this problem${calledNote}: one of the names is wrong`,
@@ -243,31 +243,31 @@ class TestCalls {
           `has a test (${name}) with pytest's mark ${mark} in a form that is not run here: write it as plain tests`,
         );
       if (mark === 'parametrize') {
-        const [names, values, more] = argumentsOf(decorator.getChild('ArgList'));
+        const [names, values, furtherArgument] = argumentsOf(decorator.getChild('ArgList'));
         const parameterNames = names === undefined ? null : namesIn(this.#reader.text(names));
         if (
           parameterNames === null ||
           values === undefined ||
-          (more !== undefined && this.#reader.text(more) === 'indirect')
+          (furtherArgument !== undefined && this.#reader.text(furtherArgument) === 'indirect')
         )
           return refuse(
             `has a test (${name}) with pytest's mark ${mark} in a form that is not run here: write it as plain tests`,
           );
         const row = `_allpass_${loops.length}`;
         loops.push(`for ${row} in ${this.#reader.text(values)}:`);
-        const [only] = parameterNames;
+        const [parameterName] = parameterNames;
         callArguments.push(
           parameterNames.length === 1
-            ? `**{'${only}': ${row}[0] if type(${row}).__name__ == 'ParameterSet' else ${row}}`
+            ? `**{'${parameterName}': ${row}[0] if type(${row}).__name__ == 'ParameterSet' else ${row}}`
             : `**dict(zip(${JSON.stringify(parameterNames)}, ${row}, strict=True))`,
         );
         for (const each of parameterNames) unboundParameters.delete(each);
       } else if (/^(?:mock\.)?patch\b|\bpatch$|^given$|\.given$/.test(path)) isFilled = true;
     }
-    const [lacking] = unboundParameters;
-    if (lacking !== undefined && !isFilled)
+    const [unboundName] = unboundParameters;
+    if (unboundName !== undefined && !isFilled)
       return refuse(
-        `has a test (${name}) with a parameter (${lacking}) that a fixture of pytest fills, which is not run here: make the value in the test`,
+        `has a test (${name}) with a parameter (${unboundName}) that a fixture of pytest fills, which is not run here: make the value in the test`,
       );
     const lines = [...loops, `${callee}(${callArguments.join(', ')})`];
     return [lines.map((line, depth) => '    '.repeat(depth) + line).join('\n')];
@@ -307,14 +307,17 @@ class TestCalls {
             );
           return `${alias} = pytest.${name}`;
         });
-      const others = importList === undefined ? items.filter((item) => !asPytest.includes(item)) : [];
-      if (others.length > 0) replacements.push(`import ${others.join(', ')}`);
+      const otherItems = importList === undefined ? items.filter((item) => !asPytest.includes(item)) : [];
+      if (otherItems.length > 0) replacements.push(`import ${otherItems.join(', ')}`);
       edits.push({ from: node.from, to: node.to, text: replacements.join('; ') });
     });
     if (edits.length === 0) return [];
-    for (const [, part = ''] of this.#reader.source.matchAll(/(?<![\w.])pytest\.(\w+)/g))
-      if (!PYTEST_PARTS.has(part) && part !== 'main')
-        throw new Misfit('check', `uses pytest.${part}: only approx, fail, mark, param and raises are there`);
+    for (const [, partName = ''] of this.#reader.source.matchAll(/(?<![\w.])pytest\.(\w+)/g))
+      if (!PYTEST_PARTS.has(partName) && partName !== 'main')
+        throw new Misfit(
+          'check',
+          `uses pytest.${partName}: only approx, fail, mark, param and raises are there`,
+        );
     return [...edits, { from: 0, to: 0, text: PYTEST }];
   }
 }
@@ -361,8 +364,10 @@ function argumentsOf(list: Node | null): readonly Node[] {
 
 /** Parses the parameter names in `"a, b"`, `("a", "b")` or `["a", "b"]`. */
 function namesIn(text: string): readonly string[] | null {
-  const [, , joined] = /^(['"])([^'"]*)\1$/.exec(text) ?? [];
-  const names = joined?.split(',') ?? [...text.matchAll(/(['"])(\w+)\1/g)].map(([, , name]) => name!);
-  const trimmed = names.map((name) => name.trim()).filter((name) => name !== '');
-  return trimmed.length > 0 && trimmed.every((name) => /^[A-Za-z_]\w*$/.test(name)) ? trimmed : null;
+  const [, , joinedNames] = /^(['"])([^'"]*)\1$/.exec(text) ?? [];
+  const names = joinedNames?.split(',') ?? [...text.matchAll(/(['"])(\w+)\1/g)].map(([, , name]) => name!);
+  const trimmedNames = names.map((name) => name.trim()).filter((name) => name !== '');
+  return trimmedNames.length > 0 && trimmedNames.every((name) => /^[A-Za-z_]\w*$/.test(name))
+    ? trimmedNames
+    : null;
 }

@@ -4,7 +4,10 @@ import { withoutCutOff } from './cut-off.ts';
 
 type Pair = readonly [input: string, output: string];
 
-function left(tests: readonly Pair[], examples: readonly string[] = []): { kept: number; told: string[] } {
+function remainingTests(
+  tests: readonly Pair[],
+  examples: readonly string[] = [],
+): { kept: number; told: string[] } {
   const repairs: string[] = [];
   const reading = {
     ordinal: 0,
@@ -26,14 +29,14 @@ describe('a test that is cut off', () => {
     ['abc...\n', 'x'],
     ['1 2…', '3'],
   ])('is left out: %j and %j', (input, output) => {
-    expect(left([WHOLE, [input, output]])).toEqual({
+    expect(remainingTests([WHOLE, [input, output]])).toEqual({
       kept: 1,
       told: ['tests 1 of 2 is cut off with “...” and left out'],
     });
   });
 
   it('drops the problem where no other is left', () => {
-    expect(() => left([['1...', '2']])).toThrow('are all cut off with “...”');
+    expect(() => remainingTests([['1...', '2']])).toThrow('are all cut off with “...”');
   });
 });
 
@@ -52,6 +55,6 @@ describe('a test that is whole', () => {
     ['dots alone', [['3', '...']], []],
     ['numbers', [['0.5', '1.']], []],
   ])('is kept: %s', (_, tests, examples) => {
-    expect(left(tests, examples)).toEqual({ kept: tests.length, told: [] });
+    expect(remainingTests(tests, examples)).toEqual({ kept: tests.length, told: [] });
   });
 });

@@ -44,6 +44,6 @@ function isCut(text: string): boolean {
 }
 
 function hasOtherDots(text: string): boolean {
-  const rest = isCut(text) ? text.trimEnd().replace(/(?:\.{3}|…)$/, '') : text;
-  return rest.search(DOTS) !== -1;
+  const textBeforeDots = isCut(text) ? text.trimEnd().replace(/(?:\.{3}|…)$/, '') : text;
+  return textBeforeDots.search(DOTS) !== -1;
 }

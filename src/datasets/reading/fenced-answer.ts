@@ -6,21 +6,21 @@ const FENCE = '```';
  * is still a program.
  */
 export function isFencedAnswer(text: string): boolean {
-  const last = text.lastIndexOf(FENCE);
-  const first = text.indexOf(FENCE);
-  if (last < first + FENCE.length) return false;
+  const lastFence = text.lastIndexOf(FENCE);
+  const firstFence = text.indexOf(FENCE);
+  if (lastFence < firstFence + FENCE.length) return false;
   // An unclosed quote belongs to prose, so the text after it is scanned as if the quote were missing.
-  const unclosed = new Set<string>();
-  for (let at = 0; at <= last - FENCE.length;) {
+  const unclosedQuotes = new Set<string>();
+  for (let at = 0; at <= lastFence - FENCE.length;) {
     const character = text[at]!;
     if (text.startsWith(FENCE, at)) return true;
     if (character === '#') at = lineEnd(text, at);
     else if (character === '\\') at += 2;
     else if (character === '"' || character === "'") {
       const triple = character.repeat(3);
-      const quote = text.startsWith(triple, at) && !unclosed.has(triple) ? triple : character;
+      const quote = text.startsWith(triple, at) && !unclosedQuotes.has(triple) ? triple : character;
       const end = stringEnd(text, at + quote.length, quote);
-      if (end === null && quote === triple) unclosed.add(triple);
+      if (end === null && quote === triple) unclosedQuotes.add(triple);
       at = end ?? at + 1;
     } else at += 1;
   }

@@ -90,15 +90,15 @@ describe('a field', () => {
   });
 
   it('of cases may hold texts of them, or a list for each of their fields', () => {
-    const one = { input: '1', output: '2' };
+    const testCase = { input: '1', output: '2' };
     const two = { input: '3', output: '4' };
     for (const value of [
-      [one, two],
-      [text(one), text(two)],
+      [testCase, two],
+      [text(testCase), text(two)],
       { input: ['1', '3'], output: ['2', '4'] },
       { input: ['1', '3'], output: ['2', '4'], fn_name: null },
     ]) {
-      expect(casesIn(json(text(value)), 'a').map(stringifyLossless)).toEqual([text(one), text(two)]);
+      expect(casesIn(json(text(value)), 'a').map(stringifyLossless)).toEqual([text(testCase), text(two)]);
     }
     expect(() => casesIn(json('{"input":["1"],"output":[]}'), 'a')).toThrow('expected a list of tests');
     expect(() => casesIn(json('{"input":"1","output":"2"}'), 'a')).toThrow('expected a list of tests');

@@ -52,9 +52,9 @@ export class Fields {
    * @param needed groups of alternative names for a field, the usual name first
    */
   needAll(...needed: readonly (readonly [string, ...string[]])[]): void {
-    const [first, ...others] = needed.filter((names) => !names.some((name) => this.has(name)));
-    if (first === undefined || others.length === 0) return;
-    throw new Misfit(this.pathOf(first[0]), isMissingWith(others));
+    const [firstMissing, ...otherMissing] = needed.filter((names) => !names.some((name) => this.has(name)));
+    if (firstMissing === undefined || otherMissing.length === 0) return;
+    throw new Misfit(this.pathOf(firstMissing[0]), isMissingWith(otherMissing));
   }
 
   value(name: string): LosslessValue {
@@ -137,7 +137,7 @@ export class Fields {
     const text = this.text(name);
     const match = names.find((option) => option === text);
     if (match !== undefined) return match;
-    throw new Misfit(this.pathOf(name), `expected ${quoted(names)}, found "${text.slice(0, 40)}"`);
+    throw new Misfit(this.pathOf(name), `expected ${quotedNames(names)}, found "${text.slice(0, 40)}"`);
   }
 
   #number(name: string, fallback: number): number {
@@ -164,7 +164,7 @@ function kindOf(value: LosslessValue): string {
   return typeof value === 'string' ? 'text' : 'true or false';
 }
 
-function quoted(names: readonly string[]): string {
+function quotedNames(names: readonly string[]): string {
   return names.map((name) => `"${name}"`).join(' or ');
 }
 
@@ -173,8 +173,8 @@ function quoted(names: readonly string[]): string {
  * @param others the alternative names of each further missing field, the usual name first
  */
 function isMissingWith(others: readonly (readonly string[])[]): string {
-  const labels = others.map(([usual, ...instead]) =>
-    instead.length === 0 ? `"${usual}"` : `"${usual}" (or ${quoted(instead)})`,
+  const labels = others.map(([usualName, ...instead]) =>
+    instead.length === 0 ? `"${usualName}"` : `"${usualName}" (or ${quotedNames(instead)})`,
   );
   const enumeration = [labels.slice(0, -1).join(', '), labels.at(-1)]
     .filter((part) => part !== '')

@@ -11,9 +11,9 @@ describe('code in a statement', () => {
     ['commands', '\\textbf{a} \\[ x \\] -- ~ \\begin{itemize}'],
     ['blank lines', 'a  \n\n\n\nb'],
   ])('keeps its %s', (_, code) => {
-    const fenced = `Run\n\n\`\`\`\n${code}\n\`\`\`\n\nfor $n$ % 2.`;
-    expect(latexAsMarkdown(verbatim(code)).text).toBe(fenced);
-    expect(latexAsMarkdown(verbatim(code, 'lstlisting')).text).toBe(fenced);
+    const fencedText = `Run\n\n\`\`\`\n${code}\n\`\`\`\n\nfor $n$ % 2.`;
+    expect(latexAsMarkdown(verbatim(code)).text).toBe(fencedText);
+    expect(latexAsMarkdown(verbatim(code, 'lstlisting')).text).toBe(fencedText);
   });
 
   it('comes back from within a formula, and marks of the source itself do not stand for it', () => {

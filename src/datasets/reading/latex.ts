@@ -36,7 +36,7 @@ export interface ReadStatement {
 }
 
 export function latexAsMarkdown(source: string): ReadStatement {
-  const plain = /^%%\s*plainproblemname:\s*(.+?)\s*$/m.exec(source)?.[1] ?? null;
+  const plainTitle = /^%%\s*plainproblemname:\s*(.+?)\s*$/m.exec(source)?.[1] ?? null;
   const problemName = /\\problemname\{([^{}]*)\}/.exec(source)?.[1] ?? null;
   const aside: string[] = [];
   let text = withoutComments(source.replace(/[\uE000\uE001]/g, '').replace(/\r\n?/g, '\n'), aside)
@@ -53,7 +53,7 @@ export function latexAsMarkdown(source: string): ReadStatement {
       (_, formula: string) => `\n\n${setAside(aside, `$$${formula.trim()}$$`)}\n\n`,
     )
     .replace(/\$\$[\s\S]*?\$\$|(?<!\\)\$(?:\\.|[^$\\])*\$/g, (formula) => setAside(aside, formula));
-  text = lists(text);
+  text = withMarkdownLists(text);
   // Repeated, because styles may be nested.
   for (let round = 0; round < 3; round++) for (const [from, to] of STYLES) text = text.replace(from, to);
   for (const [from, to] of REPLACEMENTS) text = text.replace(from, to);
@@ -61,7 +61,7 @@ export function latexAsMarkdown(source: string): ReadStatement {
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  return { text: restored(text, aside), title: plain ?? problemName };
+  return { text: withRestoredParts(text, aside), title: plainTitle ?? problemName };
 }
 
 /**
@@ -86,12 +86,14 @@ function setAside(aside: string[], text: string): string {
 }
 
 /** Replaces placeholders with the original parts, which may contain further placeholders. */
-function restored(text: string, aside: readonly string[]): string {
-  return text.replace(/\uE000(\d+)\uE001/g, (_, at: string) => restored(aside[Number(at)] ?? '', aside));
+function withRestoredParts(text: string, aside: readonly string[]): string {
+  return text.replace(/\uE000(\d+)\uE001/g, (_, at: string) =>
+    withRestoredParts(aside[Number(at)] ?? '', aside),
+  );
 }
 
 /** Converts lists, which may be nested. */
-function lists(source: string): string {
+function withMarkdownLists(source: string): string {
   const openLists: string[] = [];
   return source.replace(
     /\\begin\{(itemize|enumerate|description)\}(?:\[[^\]]*\])?|\\end\{(itemize|enumerate|description)\}|\\item(?:\[([^\]]*)\])?[ \t]*/g,

@@ -103,16 +103,16 @@ describe('whatever else is pickled', () => {
 });
 
 describe('base64 of zlib of a pickle', () => {
-  const packed = (content: Uint8Array) => Buffer.from(deflateSync(content)).toString('base64');
+  const packedText = (content: Uint8Array) => Buffer.from(deflateSync(content)).toString('base64');
 
   it('is unpacked', async () => {
-    expect(await unpackedText(packed(bytes('80048c0161942e')), 'tests')).toBe('a');
+    expect(await unpackedText(packedText(bytes('80048c0161942e')), 'tests')).toBe('a');
   });
 
   it.each([
     ['*', 'is neither JSON nor base64'],
     ['aGVsbG8=', 'cannot be unpacked'],
-    [packed(Buffer.alloc(1)), 'is a pickle of something other than text'],
+    [packedText(Buffer.alloc(1)), 'is a pickle of something other than text'],
   ])('is refused in a sentence: %s', async (text, message) => {
     await expect(unpackedText(text, 'tests')).rejects.toThrow(message);
   });

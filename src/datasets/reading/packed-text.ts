@@ -26,11 +26,13 @@ export async function unpackedText(
 ): Promise<string | ReadonlyMap<string, string>> {
   const bytes = base64Bytes(packed);
   if (bytes === null) throw new Misfit(field, 'is neither JSON nor base64');
-  const unpacked = await inflatedWhole(bytes, 'deflate', largest).catch((error: unknown) => {
+  const unpackedBytes = await inflatedWhole(bytes, 'deflate', largest).catch((error: unknown) => {
     if (!(error instanceof Unreadable)) throw error;
     throw new Misfit(field, `cannot be unpacked: it is damaged, or holds more than ${largest >> 20} MiB`);
   });
-  const text = JSON_STARTS.includes(unpacked[0]) ? decodedText(unpacked) : readPickledText(unpacked);
+  const text = JSON_STARTS.includes(unpackedBytes[0])
+    ? decodedText(unpackedBytes)
+    : readPickledText(unpackedBytes);
   if (text !== null) return text;
   throw new Misfit(field, 'is a pickle of something other than text, which could run code: it is not opened');
 }
@@ -157,8 +159,8 @@ function unescapedText(bytes: Bytes): string | null {
   let isBroken = false;
   const text = parts
     .join('')
-    .replace(/\\(?:u([\da-fA-F]{4})|U([\da-fA-F]{8})|[^])/g, (all, short?: string, long?: string) => {
-      const hex = short ?? long;
+    .replace(/\\(?:u([\da-fA-F]{4})|U([\da-fA-F]{8})|[^])/g, (all, shortCode?: string, longCode?: string) => {
+      const hex = shortCode ?? longCode;
       const point = Number.parseInt(hex ?? '', 16);
       isBroken ||= hex === undefined ? /^\\[uU]/.test(all) : point > 0x10ffff;
       return hex === undefined || isBroken ? all : String.fromCodePoint(point);

@@ -29,20 +29,20 @@ const BUILTINS = new Set(
  * @returns null if no function is called by name, as in tests of a class with methods and operators
  */
 export function testedFunction(asserts: string, setup: string, solution: string): string | null {
-  const classes = new Set([...bare(solution).matchAll(/^class[ \t]+(\w+)/gm)].map(([, name]) => name));
+  const classes = new Set([...codeOnly(solution).matchAll(/^class[ \t]+(\w+)/gm)].map(([, name]) => name));
   const calledNames = callsIn(asserts).filter((name) => !classes.has(name));
-  const defined = definedIn(solution);
-  const byReference = calledNames.find((name) => defined.has(name));
+  const definedNames = definedIn(solution);
+  const byReference = calledNames.find((name) => definedNames.has(name));
   if (byReference !== undefined) return byReference;
-  const own = definedIn(setup);
-  const others = calledNames.filter((name) => !own.has(name) && !importedIn(setup).has(name));
+  const setupNames = definedIn(setup);
+  const otherNames = calledNames.filter((name) => !setupNames.has(name) && !importedIn(setup).has(name));
   // The tested function may have the name of a built-in function, as MBPP's `sum`.
-  return others.find((name) => !BUILTINS.has(name)) ?? others[0] ?? null;
+  return otherNames.find((name) => !BUILTINS.has(name)) ?? otherNames[0] ?? null;
 }
 
 /** Returns the modules that a source uses by name, such as `math` in `math.isclose(…)`. */
 export function modulesUsed(source: string): readonly string[] {
-  const names = [...bare(source).matchAll(/(?<![\w.])([a-z]\w*)\.[A-Za-z_]\w*[ \t]*\(/g)].map(
+  const names = [...codeOnly(source).matchAll(/(?<![\w.])([a-z]\w*)\.[A-Za-z_]\w*[ \t]*\(/g)].map(
     ([, name]) => name!,
   );
   return [...new Set(names)];
@@ -51,7 +51,9 @@ export function modulesUsed(source: string): readonly string[] {
 /** Returns the names that import statements bind. */
 export function importedIn(source: string): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const [, list] of bare(source).matchAll(/^[ \t]*(?:from[ \t]+[\w.]+[ \t]+)?import[ \t]+([^\n;]+)/gm)) {
+  for (const [, list] of codeOnly(source).matchAll(
+    /^[ \t]*(?:from[ \t]+[\w.]+[ \t]+)?import[ \t]+([^\n;]+)/gm,
+  )) {
     for (const item of list!.replace(/[()]/g, '').split(',')) {
       const [, name, alias] = /^\s*([\w.]+)(?:\s+as\s+(\w+))?/.exec(item) ?? [];
       if (name !== undefined) names.add(alias ?? name.split('.')[0]!);
@@ -61,21 +63,21 @@ export function importedIn(source: string): ReadonlySet<string> {
 }
 
 function callsIn(asserts: string): readonly string[] {
-  const source = bare(asserts);
-  const first = source.search(ASSERT);
-  return [...source.slice(Math.max(first, 0)).matchAll(CALL)]
+  const source = codeOnly(asserts);
+  const assertStart = source.search(ASSERT);
+  return [...source.slice(Math.max(assertStart, 0)).matchAll(CALL)]
     .map(([, name]) => name!)
     .filter((name) => !NO_CALL.has(name));
 }
 
 /** Returns the functions that a source defines at the top level, including `name = lambda`. */
 function definedIn(source: string): ReadonlySet<string> {
-  const definitions = bare(source).matchAll(
+  const definitions = codeOnly(source).matchAll(
     /^(?:(?:async[ \t]+)?def[ \t]+([A-Za-z_]\w*)[ \t]*\(|([A-Za-z_]\w*)[ \t]*=(?!=))/gm,
   );
-  return new Set([...definitions].map(([, name, assigned]) => name ?? assigned!));
+  return new Set([...definitions].map(([, name, assignedName]) => name ?? assignedName!));
 }
 
-function bare(source: string): string {
+function codeOnly(source: string): string {
   return source.replaceAll('\r\n', '\n').replace(NOT_CODE, '""');
 }

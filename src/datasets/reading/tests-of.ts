@@ -46,7 +46,7 @@ export function testsOfLists(value: LosslessValue, path: string, context: Contex
     return { mode: 'stdin', functionName, tests };
   }
   const signature = signatureOf(context.sources, functionName);
-  const values = unwrapped(outputs.slice(0, count), signature);
+  const values = unwrappedOutputs(outputs.slice(0, count), signature);
   if (values.isWrapped) {
     context.reading.repaired(`${path}.outputs`, 'each value stood in a list of one, and was taken out of it');
   } else if (outputs.some((output) => Array.isArray(output) && output.length > 1)) {
@@ -58,25 +58,25 @@ export function testsOfLists(value: LosslessValue, path: string, context: Contex
     refuseNumberKeys(output, `${path}.outputs[${index}]`);
     return { input, output };
   });
-  return calls(functionName, tests, `${path}.inputs`, context.reading);
+  return callTests(functionName, tests, `${path}.inputs`, context.reading);
 }
 
 /**
  * Unwraps outputs if each of them is a list of one element. They stay lists if the declared return type requires
  * a list.
  */
-function unwrapped(
+function unwrappedOutputs(
   outputs: readonly LosslessValue[],
   signature: Signature | null,
 ): { readonly outputs: readonly LosslessValue[]; readonly isWrapped: boolean } {
-  const inner = outputs.flatMap((output) =>
+  const elements = outputs.flatMap((output) =>
     Array.isArray(output) && output.length === 1 ? [(output as readonly LosslessValue[])[0]!] : [],
   );
-  if (outputs.length === 0 || inner.length !== outputs.length) return { outputs, isWrapped: false };
+  if (outputs.length === 0 || elements.length !== outputs.length) return { outputs, isWrapped: false };
   const isMeant =
     outputs.every((output) => fitsReturn(signature, output) === true) &&
-    !inner.every((output) => fitsReturn(signature, output) === true);
-  return isMeant ? { outputs, isWrapped: false } : { outputs: inner, isWrapped: true };
+    !elements.every((output) => fitsReturn(signature, output) === true);
+  return isMeant ? { outputs, isWrapped: false } : { outputs: elements, isWrapped: true };
 }
 
 /** Rejects objects whose keys are numbers. APPS and TACO convert these keys to numbers before the call. */
@@ -146,11 +146,11 @@ export function testsOfCases(
       'is the text of a value as Python shows it, and so are all others: the values are taken',
     );
   }
-  return calls(functionName, tests, path, context.reading);
+  return callTests(functionName, tests, path, context.reading);
 }
 
 /** @param path path of the list of tests; a fault also contains the index of the test */
-function calls(functionName: string, tests: readonly RowTest[], path: string, reading: Reading): TestsOf {
+function callTests(functionName: string, tests: readonly RowTest[], path: string, reading: Reading): TestsOf {
   for (const [index, { input, output }] of tests.entries()) {
     for (const each of input as readonly LosslessValue[]) refuseStandIns(each, `${path}[${index}]`);
     refuseStandIns(output, `${path}[${index}]`, true);

@@ -63,9 +63,9 @@ describe('parseGivenAddress', () => {
     'https://a:b@h/x',
     'data://x',
   ])('refuses %j in a sentence', (text) => {
-    const given = parseGivenAddress(text);
-    if (given.kind !== 'refused') throw new Error('taken');
-    expect(given.why).toMatch(/^[A-Z].*\.$/);
+    const givenAddress = parseGivenAddress(text);
+    if (givenAddress.kind !== 'refused') throw new Error('taken');
+    expect(givenAddress.why).toMatch(/^[A-Z].*\.$/);
   });
 });
 

@@ -45,15 +45,15 @@ export function parseGivenAddress(text: string, hubBase: string = HUB): GivenAdd
  */
 function shownName(href: string): string {
   const { host, pathname, search } = new URL(href);
-  const name = `${host}${decoded(pathname)}`;
+  const name = `${host}${decodedPath(pathname)}`;
   if (search === '') return name;
   const hash = textHash([search]).toString(36).padStart(HASH_LENGTH, '0').slice(-HASH_LENGTH);
-  const [ending] = /(?:\.[a-z]{2,7})*$/i.exec(name.slice(name.lastIndexOf('/')))!;
-  return `${name.slice(0, name.length - ending.length)} (${hash})${ending}`;
+  const [fileEnding] = /(?:\.[a-z]{2,7})*$/i.exec(name.slice(name.lastIndexOf('/')))!;
+  return `${name.slice(0, name.length - fileEnding.length)} (${hash})${fileEnding}`;
 }
 
 /** Decodes a path for display. Returns it unchanged if it is malformed. */
-function decoded(path: string): string {
+function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -76,9 +76,9 @@ function fileBehindPage(href: string, host: string): string {
  * file.
  */
 function ofHubPage(path: string): HubName | null {
-  const [, name, rest = ''] = /^\/datasets\/([^/]+\/[^/]+)(?:\/(.*))?$/.exec(decoded(path)) ?? [];
-  if (name === undefined || /^(blob|resolve|raw)\//.test(rest)) return null;
-  const [, config, split] = /^viewer\/([^/]+)(?:\/([^/]+))?/.exec(rest) ?? [];
+  const [, name, pathRest = ''] = /^\/datasets\/([^/]+\/[^/]+)(?:\/(.*))?$/.exec(decodedPath(path)) ?? [];
+  if (name === undefined || /^(blob|resolve|raw)\//.test(pathRest)) return null;
+  const [, config, split] = /^viewer\/([^/]+)(?:\/([^/]+))?/.exec(pathRest) ?? [];
   return parseHubName(
     `${name}${config === undefined ? '' : `/${config}`}${split === undefined ? '' : `:${split}`}`,
   );
@@ -130,9 +130,9 @@ const WORD = /^[\w.+ -]{1,200}$/;
 
 /** Returns null if the string does not have this form. */
 function parseHubName(text: string): HubName | null {
-  const [path = '', split = null, ...more] = text.trim().split(':');
+  const [path = '', split = null, ...furtherParts] = text.trim().split(':');
   const [owner = '', name, config = null, ...deeper] = path.split('/');
-  if (more.length > 0 || deeper.length > 0) return null;
+  if (furtherParts.length > 0 || deeper.length > 0) return null;
   const repo = name === undefined ? owner : `${owner}/${name}`;
   if (!repo.split('/').every((part) => PART.test(part) && !/^\.+$/.test(part))) return null;
   if (![config, split].every((word) => word === null || WORD.test(word))) return null;

@@ -3,7 +3,7 @@ import { globMatcher } from './glob.ts';
 
 const PATHS =
   'train.jsonl data/train.jsonl data/pretrain.jsonl a/b/train.jsonl data/part-0.json data/part-x.json dev.json x{y}.json';
-const fitting = (pattern: string) => {
+const matchingPaths = (pattern: string) => {
   const matches = globMatcher(pattern, { left: 1e6 });
   return PATHS.split(' ').filter(matches).join(' ');
 };
@@ -23,7 +23,7 @@ it.each([
   ['x{y}.json', 'x{y}.json'],
   ['trainXjsonl', ''],
 ])('%s means %j', (pattern, paths) => {
-  expect(fitting(pattern)).toBe(paths);
+  expect(matchingPaths(pattern)).toBe(paths);
 });
 
 it.each([

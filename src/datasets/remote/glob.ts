@@ -18,29 +18,40 @@ const MOST_CHOICES = 200;
  * pattern times that of the path. It returns false if the budget is used up.
  */
 export function globMatcher(pattern: string, budget: GlobBudget): (path: string) => boolean {
-  const plain = pattern.length > LONGEST_PATTERN || /[?[]/.test(pattern) ? null : withoutChoices(pattern);
-  budget.left = plain === null ? -1 : budget.left - pattern.length * plain.length;
-  if (plain === null || budget.left < 0) return () => false;
-  const all = plain.map((each) => [...each.matchAll(/(?<=^|\/)\*\*\/|\*+|[^*]+/g)].map(([part]) => part));
+  const plainPatterns =
+    pattern.length > LONGEST_PATTERN || /[?[]/.test(pattern) ? null : withoutChoices(pattern);
+  budget.left = plainPatterns === null ? -1 : budget.left - pattern.length * plainPatterns.length;
+  if (plainPatterns === null || budget.left < 0) return () => false;
+  const patternParts = plainPatterns.map((each) =>
+    [...each.matchAll(/(?<=^|\/)\*\*\/|\*+|[^*]+/g)].map(([part]) => part),
+  );
   return (path) => {
     if (path.length > LONGEST_PATH) return false;
-    return all.some((parts) => matchesParts(parts, path, budget));
+    return patternParts.some((parts) => matchesParts(parts, path, budget));
   };
 }
 
 /** Expands `{a,b}`. Returns null if there are too many patterns. */
 function withoutChoices(pattern: string): readonly string[] | null {
-  const expanded: string[] = [];
-  const open = [pattern];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const choice = /\{([^{}]*,[^{}]*)\}/.exec(next);
-    if (choice === null) expanded.push(next);
+  const expandedPatterns: string[] = [];
+  const pendingPatterns = [pattern];
+  for (
+    let pendingPattern = pendingPatterns.pop();
+    pendingPattern !== undefined;
+    pendingPattern = pendingPatterns.pop()
+  ) {
+    const choice = /\{([^{}]*,[^{}]*)\}/.exec(pendingPattern);
+    if (choice === null) expandedPatterns.push(pendingPattern);
     else
       for (const each of choice[1]!.split(','))
-        open.push(next.slice(0, choice.index) + each + next.slice(choice.index + choice[0].length));
-    if (expanded.length + open.length > MOST_CHOICES) return null;
+        pendingPatterns.push(
+          pendingPattern.slice(0, choice.index) +
+            each +
+            pendingPattern.slice(choice.index + choice[0].length),
+        );
+    if (expandedPatterns.length + pendingPatterns.length > MOST_CHOICES) return null;
   }
-  return expanded;
+  return expandedPatterns;
 }
 
 /** Processes the parts in order, and tracks all positions of the path at which the parts so far may end. */
@@ -54,15 +65,15 @@ function matchesParts(parts: readonly string[], path: string, budget: GlobBudget
       continue;
     }
     const from = new Set(ends);
-    const next: number[] = [];
+    const nextEnds: number[] = [];
     let isOpen = false;
     for (let at = 0; at <= path.length; at++) {
       const isName = at > 0 && path[at - 1] === '/';
       if (part === '*' && isName) isOpen = false;
-      if (part === '**/' ? from.has(at) || (isOpen && isName) : (isOpen ||= from.has(at))) next.push(at);
+      if (part === '**/' ? from.has(at) || (isOpen && isName) : (isOpen ||= from.has(at))) nextEnds.push(at);
       isOpen ||= from.has(at);
     }
-    ends = next;
+    ends = nextEnds;
   }
   return ends.includes(path.length);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chosenSplits, filelessText, hubSource, splitsOf, splitText, type CardConfig } from './hub-splits.ts';
 
 const files = (...paths: readonly string[]) => paths.map((path, at) => ({ path, size: at + 1 }));
-const shown = (paths: readonly string[], configs: readonly CardConfig[] = []) =>
+const splitTexts = (paths: readonly string[], configs: readonly CardConfig[] = []) =>
   splitsOf(files(...paths), configs).splits.map(
     ({ config, split, files: of }) => `${config}:${split}=${of.map(({ path }) => path).join('+')}`,
   );
@@ -18,7 +18,7 @@ describe('splitsOf', () => {
       'test2.jsonl',
       'a.jsonl.gz',
     ];
-    expect(shown(paths)).toEqual([
+    expect(splitTexts(paths)).toEqual([
       'default:train=data/train-00000-of-00002.parquet+data/train-00001-of-00002.parquet',
       'taco:test=taco/test-00000-of-00001-0a1b2c.parquet',
       'default:test2=test2.jsonl',
@@ -34,7 +34,7 @@ describe('splitsOf', () => {
       { name: 'three', folder: 'aXb', files: null },
       { name: 'none', folder: '', files: [{ split: 's', patterns: ['{x,y'] }] },
     ];
-    expect(shown(paths, configs)).toEqual([
+    expect(splitTexts(paths, configs)).toEqual([
       'one:train=a.b/train-0.parquet',
       'two:s=deep/x/y.jsonl',
       'three:train-0=aXb/train-0.parquet',
@@ -54,14 +54,17 @@ describe('splitsOf', () => {
       { name: 'one', folder: '', files },
       { name: 'two', folder: 'd[1]', files: [{ split: 's', patterns: ['p0.{json,jsonl}'] }] },
     ];
-    expect(shown(paths, configs)).toEqual(['one:s=train.jsonl+data/train.jsonl', 'two:s=d[1]/p0.jsonl']);
+    expect(splitTexts(paths, configs)).toEqual(['one:s=train.jsonl+data/train.jsonl', 'two:s=d[1]/p0.jsonl']);
   });
 
   it('goes by the names where a pattern of the card is not read', () => {
     const configs: readonly CardConfig[] = [
       { name: 'one', folder: '', files: [{ split: 's', patterns: ['p[0-9].jsonl'] }] },
     ];
-    expect(shown(['p0.jsonl', 'px.jsonl'], configs)).toEqual(['default:p0=p0.jsonl', 'default:px=px.jsonl']);
+    expect(splitTexts(['p0.jsonl', 'px.jsonl'], configs)).toEqual([
+      'default:p0=p0.jsonl',
+      'default:px=px.jsonl',
+    ]);
   });
 
   it('says what the card names and no file is there for', () => {

@@ -134,9 +134,9 @@ function byNames(data: readonly HubFile[]): readonly HubSplit[] {
  */
 export function filelessText(parts: readonly string[]): string | null {
   if (parts.length === 0) return null;
-  const more = parts.length - MOST_NAMED;
+  const moreCount = parts.length - MOST_NAMED;
   const names = parts.slice(0, MOST_NAMED).join(', ');
-  return `Its card names these too, but no file is there for them: ${names}${more > 0 ? `, and ${more} more` : ''}.`;
+  return `Its card names these too, but no file is there for them: ${names}${moreCount > 0 ? `, and ${moreCount} more` : ''}.`;
 }
 
 /**
@@ -148,12 +148,12 @@ export function hubSource(
   { repo, revision, splits }: HubListing,
   chosen: readonly HubSplit[],
 ): ImportSource & { readonly kind: 'hub' } {
-  const from = `${base.replace(/\/+$/, '')}/datasets/${repo}/resolve/${revision}/`;
+  const baseUrl = `${base.replace(/\/+$/, '')}/datasets/${repo}/resolve/${revision}/`;
   // Two splits may contain the same file.
   const byPath = new Map(chosen.flatMap(({ files }) => files.map((file) => [file.path, file] as const)));
   const files = [...byPath.values()].map(({ path, size }) => ({
     name: `${repo}/${path}`,
-    url: from + path.split('/').map(encodeURIComponent).join('/'),
+    url: baseUrl + path.split('/').map(encodeURIComponent).join('/'),
     size,
   }));
   return { kind: 'hub', name: setName(repo, splits, chosen), files };
@@ -167,8 +167,10 @@ function setName(repo: string, all: readonly HubSplit[], chosen: readonly HubSpl
   if (config === undefined || configs.size > 1)
     return `${repo} (${chosen.map((each) => splitText(each)).join(', ')})`;
   const ofConfig = all.filter((each) => each.config === config);
-  const one = `${repo}/${config}`;
-  return chosen.length === ofConfig.length ? one : `${one}:${chosen.map(({ split }) => split).join('+')}`;
+  const configAddress = `${repo}/${config}`;
+  return chosen.length === ofConfig.length
+    ? configAddress
+    : `${configAddress}:${chosen.map(({ split }) => split).join('+')}`;
 }
 
 /** Returns a split in the form `config:split`, or only the configuration if the split is null. */

@@ -57,14 +57,14 @@ const LIVECODEBENCH: ForeignShape = {
   read(row) {
     const problem_id = row.get('question_id') as string;
     const isProgram = isList(row, 'code_list');
-    const graded = listIn(row, 'graded_list');
+    const gradedList = listIn(row, 'graded_list');
     const texts = listIn(row, isProgram ? 'code_list' : 'output_list');
     if (!texts.every(isText)) return { fault: 'has a list of programs that holds what is no text' };
     return texts.map((text, at) => ({
       problem_id,
       id: String(at),
       ...(isProgram ? { code: text } : { response: text }),
-      ...passedBy(graded[at]),
+      ...passedBy(gradedList[at]),
     }));
   },
 };
@@ -185,7 +185,7 @@ const MANY_ANSWERS: ForeignShape = {
   read(row) {
     const problem_id = nameOf(row)!;
     const name = manyIn(row)!;
-    const passed = listIn(row, 'passed');
+    const passedList = listIn(row, 'passed');
     const rows: OwnRow[] = [];
     for (const [at, answer] of listIn(row, name).entries()) {
       const { text, finish } = partsOf(answer);
@@ -195,7 +195,7 @@ const MANY_ANSWERS: ForeignShape = {
         id: String(at),
         response: text,
         ...(finish === null ? {} : { finish_reason: finish }),
-        ...passedBy(passed[at]),
+        ...passedBy(passedList[at]),
       });
     }
     return rows;
@@ -299,8 +299,9 @@ function answerOf(episode: LosslessObject): string | null {
       const content = contentOf(text);
       if (content !== null) return content;
     }
-    const last = listIn(step, 'chat_completions').at(-1);
-    if (isLosslessObject(last) && last.get('role') === 'assistant') return contentOf(last);
+    const lastMessage = listIn(step, 'chat_completions').at(-1);
+    if (isLosslessObject(lastMessage) && lastMessage.get('role') === 'assistant')
+      return contentOf(lastMessage);
   }
   const output = isLosslessObject(trajectory) ? trajectory.get('output') : undefined;
   if (isText(output)) return output;

@@ -11,10 +11,10 @@ const FIXTURES = fileURLToPath(new URL('../../../../shared/fixtures/raw/livecode
 /** Reads a file with the reader of samples. Returns the problem, the id, the kind and the file's own verdict. */
 async function rowsOf(name: string, content: unknown) {
   const { text, faults } = await sampleLines(sourceFile(name, JSON.stringify(content)));
-  return { rows: shown(text), faults: worded(faults) };
+  return { rows: shown(text), faults: placesAndFaults(faults) };
 }
 
-function worded(skippedRows: readonly SkippedRow[]) {
+function placesAndFaults(skippedRows: readonly SkippedRow[]) {
   return skippedRows.map(({ place, fault }) => ({ place: placeText(place), message: fault }));
 }
 
@@ -43,8 +43,8 @@ it('reads lists of answers under the names of several tools', async () => {
       ['7', '2', 'completion', 'c', null, true],
     ]);
   }
-  const mixed = await rowsOf('a.json', [{ problem_id: 'p', responses: ['a', 3] }]);
-  expect(mixed.faults).toEqual([
+  const mixedRows = await rowsOf('a.json', [{ problem_id: 'p', responses: ['a', 3] }]);
+  expect(mixedRows.faults).toEqual([
     { place: 'row 1', message: 'has a list "responses" whose answer 2 is no text' },
   ]);
 });
@@ -140,10 +140,10 @@ describe('rLLM', () => {
   it.each(['error', 'model_error', 'TIMEOUT'])(
     'one that ended by %s is no answer to judge',
     async (reason) => {
-      const ended = { ...episode({}), termination_reason: reason, is_correct: false };
-      const read = await sampleLines(sourceFile('e.json', JSON.stringify(ended)));
+      const endedEpisode = { ...episode({}), termination_reason: reason, is_correct: false };
+      const read = await sampleLines(sourceFile('e.json', JSON.stringify(endedEpisode)));
       expect(read).toMatchObject({ text: '', faults: [] });
-      expect(worded(read.unanswered)).toEqual([
+      expect(placesAndFaults(read.unanswered)).toEqual([
         { place: 'row 1', message: `holds an episode of abc301_a that was broken off (${reason})` },
       ]);
     },
@@ -214,7 +214,7 @@ describe('Inspect', () => {
       [['HumanEval/0', '4', 'completion', '', null, false]],
       [],
     ]);
-    expect(worded(read.unanswered).map(({ message }) => message)).toEqual([
+    expect(placesAndFaults(read.unanswered).map(({ message }) => message)).toEqual([
       'holds the sample HumanEval/0, epoch 1, which ended with an error',
       'holds the sample HumanEval/0, epoch 2, which has no answer',
       'holds the sample HumanEval/0, epoch 3, which ended with an error',

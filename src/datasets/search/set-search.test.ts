@@ -13,7 +13,7 @@ const OTTER = problemOf({
 const BADGER = problemOf({ id: 'a/2', title: 'Otter', prompt: 'Print any valid answer for the badger.' });
 
 /** Creates a search, with lists that record the sets that it reads and the indexes that it stores. */
-function parts(sets: Readonly<Record<string, readonly StoredProblem[]>>) {
+function searchParts(sets: Readonly<Record<string, readonly StoredProblem[]>>) {
   const storedIndexes = new Map<string, KeptSet>();
   const readKeys: string[] = [];
   return {
@@ -39,23 +39,23 @@ const places = (search: SetSearch, words: string) =>
 
 describe('a set', () => {
   it('is read once, told how far, and kept for the next visit with its flags', async () => {
-    const { kept, asked, search } = parts({ s: [OTTER, BADGER] });
-    const first = search();
+    const { kept, asked, search } = searchParts({ s: [OTTER, BADGER] });
+    const firstSearch = search();
     const progressReports: number[] = [];
-    const facts = await first.open('s', null, (read) => progressReports.push(read));
+    const facts = await firstSearch.open('s', null, (read) => progressReports.push(read));
     expect(facts.ids).toEqual(['a/1', 'a/2']);
     expect([...facts.flags]).toEqual([NO_FLAG, FLAG_BITS['several-answers']]);
     expect(progressReports).toEqual([1, 2]);
-    await first.open('s', null, () => undefined);
-    const later = search();
-    expect(await later.open('s', null, () => undefined)).toEqual(facts);
+    await firstSearch.open('s', null, () => undefined);
+    const laterSearch = search();
+    expect(await laterSearch.open('s', null, () => undefined)).toEqual(facts);
     expect(asked).toEqual(['s']);
-    expect(places(later, 'badger')).toEqual([['s', [1]]]);
+    expect(places(laterSearch, 'badger')).toEqual([['s', [1]]]);
     expect([...kept.keys()]).toEqual(['s']);
   });
 
   it('is read anew where what was kept cannot be read', async () => {
-    const { kept, asked, search } = parts({ s: [OTTER] });
+    const { kept, asked, search } = searchParts({ s: [OTTER] });
     kept.set('s', { ids: ['a/1'], flags: Uint16Array.of(1), index: '{"serializationVersion":9' });
     const one = search();
     expect([...(await one.open('s', null, () => undefined)).flags]).toEqual([NO_FLAG]);
@@ -63,7 +63,7 @@ describe('a set', () => {
   });
 
   it('that is handed over is not kept, nor is one that is empty', async () => {
-    const { kept, search } = parts({});
+    const { kept, search } = searchParts({});
     const one = search();
     await one.open('own', [OTTER], () => undefined);
     expect((await one.open('gone', null, () => undefined)).ids).toEqual([]);
@@ -75,7 +75,7 @@ describe('a set', () => {
   });
 
   it('is forgotten when it is wanted no more', async () => {
-    const one = parts({ s: [OTTER], t: [BADGER] }).search();
+    const one = searchParts({ s: [OTTER], t: [BADGER] }).search();
     await one.open('s', null, () => undefined);
     await one.open('t', null, () => undefined);
     one.keep(new Set(['t']));
@@ -111,7 +111,7 @@ describe('a search', () => {
   });
 
   it('goes on from what was written', () => {
-    const later = StatementIndex.of(index.toJson());
-    expect([...later.find('otter').places]).toEqual([1, 0]);
+    const laterIndex = StatementIndex.of(index.toJson());
+    expect([...laterIndex.find('otter').places]).toEqual([1, 0]);
   });
 });

@@ -41,11 +41,11 @@ export interface SetSearchParts {
 }
 
 export class SetSearch {
-  readonly #parts: SetSearchParts;
-  readonly #open = new Map<string, { readonly index: StatementIndex; readonly facts: SetFacts }>();
+  readonly #dependencies: SetSearchParts;
+  readonly #openSets = new Map<string, { readonly index: StatementIndex; readonly facts: SetFacts }>();
 
-  constructor(parts: SetSearchParts) {
-    this.#parts = parts;
+  constructor(dependencies: SetSearchParts) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -59,34 +59,35 @@ export class SetSearch {
     problems: readonly StoredProblem[] | null,
     progress: (read: number) => void,
   ): Promise<SetFacts> {
-    const existingSet = this.#open.get(key);
+    const existingSet = this.#openSets.get(key);
     if (existingSet !== undefined) return existingSet.facts;
-    const indexedSet = problems === null ? await this.#kept(key) : null;
+    const indexedSet = problems === null ? await this.#loadStored(key) : null;
     const openedSet =
-      indexedSet ?? (await this.#read(problems === null ? this.#parts.stored(key) : [problems], progress));
-    this.#open.set(key, openedSet);
+      indexedSet ??
+      (await this.#indexOf(problems === null ? this.#dependencies.stored(key) : [problems], progress));
+    this.#openSets.set(key, openedSet);
     if (indexedSet === null && problems === null && openedSet.facts.ids.length > 0) {
       const storedSet = { ...openedSet.facts, index: openedSet.index.toJson() };
-      await this.#parts.kept.write(key, storedSet).catch(() => undefined);
+      await this.#dependencies.kept.write(key, storedSet).catch(() => undefined);
     }
     return openedSet.facts;
   }
 
   /** Closes all sets except these. */
   keep(keys: ReadonlySet<string>): void {
-    for (const key of this.#open.keys()) if (!keys.has(key)) this.#open.delete(key);
+    for (const key of this.#openSets.keys()) if (!keys.has(key)) this.#openSets.delete(key);
   }
 
   /** Searches every open set. Returns the hits by key. */
   find(words: string): ReadonlyMap<string, StatementHits> {
-    return new Map([...this.#open].map(([key, { index }]) => [key, index.find(words)]));
+    return new Map([...this.#openSets].map(([key, { index }]) => [key, index.find(words)]));
   }
 
-  async #kept(key: string): Promise<{ index: StatementIndex; facts: SetFacts } | null> {
+  async #loadStored(key: string): Promise<{ index: StatementIndex; facts: SetFacts } | null> {
     try {
-      const kept = await this.#parts.kept.read(key);
-      if (kept === undefined) return null;
-      const { index, ...facts } = kept;
+      const keptSet = await this.#dependencies.kept.read(key);
+      if (keptSet === undefined) return null;
+      const { index, ...facts } = keptSet;
       return { index: StatementIndex.of(index), facts };
     } catch {
       // The index was written by an earlier version or is damaged. It is rebuilt.
@@ -94,7 +95,7 @@ export class SetSearch {
     }
   }
 
-  async #read(
+  async #indexOf(
     portions: AsyncIterable<readonly StoredProblem[]> | Iterable<readonly StoredProblem[]>,
     progress: (read: number) => void,
   ): Promise<{ index: StatementIndex; facts: SetFacts }> {

@@ -26,18 +26,18 @@ export function extractRllm(rawText: string): Extraction {
 
 /** @param isCut whether closed reasoning was removed from the text */
 function lastOfAnyTag(rawText: string, isCut: boolean): Extraction {
-  const reasoning = isCut ? ', with the reasoning left out' : '';
+  const reasoningNote = isCut ? ', with the reasoning left out' : '';
   const matches = fenceMatches(rawText, { tagEnd: wordEnd, close: FENCE });
-  const last = matches.at(-1);
-  if (last === undefined)
+  const lastMatch = matches.at(-1);
+  if (lastMatch === undefined)
     return nothing(
-      `no three backticks with at most one word behind them on their line are closed${reasoning}.`,
+      `no three backticks with at most one word behind them on their line are closed${reasoningNote}.`,
     );
-  const { tag, start, end, bodyStart, bodyEnd } = last;
+  const { tag, start, end, bodyStart, bodyEnd } = lastMatch;
   const code = pythonStrip(rawText.slice(bodyStart, bodyEnd));
-  const tagged = tag === '' ? 'without a tag' : `tagged ${tag.slice(0, 20)}`;
-  const passed = passedOverEarlier(matches.length - 1);
-  const how = `Took the last closed block whatever its tag, here one ${tagged}${passed}${reasoning}.`;
+  const tagText = tag === '' ? 'without a tag' : `tagged ${tag.slice(0, 20)}`;
+  const passedOverNote = passedOverEarlier(matches.length - 1);
+  const how = `Took the last closed block whatever its tag, here one ${tagText}${passedOverNote}${reasoningNote}.`;
   return { found: true, code, start, end, how };
 }
 
@@ -73,10 +73,14 @@ function withoutThinking(raw: string): Rest {
     text += raw.slice(from, to);
   };
   let from = 0;
-  for (let open = raw.indexOf(THINK_OPEN); open !== -1; open = raw.indexOf(THINK_OPEN, from)) {
-    const close = raw.indexOf(THINK_CLOSE, open + THINK_OPEN.length);
+  for (
+    let thinkStart = raw.indexOf(THINK_OPEN);
+    thinkStart !== -1;
+    thinkStart = raw.indexOf(THINK_OPEN, from)
+  ) {
+    const close = raw.indexOf(THINK_CLOSE, thinkStart + THINK_OPEN.length);
     if (close === -1) break;
-    add(from, open);
+    add(from, thinkStart);
     from = close + THINK_CLOSE.length;
   }
   add(from, raw.length);
@@ -96,19 +100,19 @@ const EMPTY_PROGRAM = 'LiveCodeBench would grade an empty program.';
  * is the prose before the block. Only line feeds end a line. An empty program is treated as no program here.
  */
 export function extractLiveCodeBench(rawText: string): Extraction {
-  const last = lastFenceLine(rawText, rawText.length);
-  const first = last && lastFenceLine(rawText, last.start - 1);
-  if (!first) {
-    const lines = last ? 'only one line contains' : 'no line contains';
+  const lastFence = lastFenceLine(rawText, rawText.length);
+  const firstFence = lastFence && lastFenceLine(rawText, lastFence.start - 1);
+  if (!firstFence) {
+    const lines = lastFence ? 'only one line contains' : 'no line contains';
     return nothing(`${lines} three backticks, and it takes two. ${EMPTY_PROGRAM}`);
   }
-  const code = rawText.slice(first.end + 1, last.start - 1);
+  const code = rawText.slice(firstFence.end + 1, lastFence.start - 1);
   if (code === '')
     return nothing(
       `the last two lines that contain three backticks have no text between them. ${EMPTY_PROGRAM}`,
     );
   const how = 'Took what lies between the last two lines that contain three backticks.';
-  return { found: true, code, start: first.start, end: last.end, how };
+  return { found: true, code, start: firstFence.start, end: lastFence.end, how };
 }
 
 interface FenceLine {
@@ -153,14 +157,14 @@ export function extractOpenR1(rawText: string): Extraction {
   const tagEnd = (text: string, at: number): number =>
     text.startsWith(PYTHON, at) ? at + PYTHON.length : -1;
   const matches = fenceMatches(rawText, { tagEnd, close: FENCE });
-  const last = matches.at(-1);
-  if (last === undefined)
+  const lastMatch = matches.at(-1);
+  if (lastMatch === undefined)
     return nothing('no block that opens with exactly ```python and a line feed is closed.');
   return {
     found: true,
-    code: rawText.slice(last.bodyStart, last.bodyEnd),
-    start: last.start,
-    end: last.end,
+    code: rawText.slice(lastMatch.bodyStart, lastMatch.bodyEnd),
+    start: lastMatch.start,
+    end: lastMatch.end,
     how: `Took the last closed block that opens with exactly \`\`\`python${passedOverEarlier(matches.length - 1)}.`,
   };
 }
@@ -174,8 +178,8 @@ export function extractOpenR1(rawText: string): Extraction {
  */
 export function extractRewardKit(rawText: string): Extraction {
   const matches = fenceMatches(rawText, { tagEnd: wordEnd, close: '\n```' });
-  const first = matches.findIndex(({ tag }) => tag === '' || tag.toLowerCase() === 'python');
-  const block = matches[first];
+  const blockIndex = matches.findIndex(({ tag }) => tag === '' || tag.toLowerCase() === 'python');
+  const block = matches[blockIndex];
   if (block === undefined)
     return nothing(
       matches.length === 0
@@ -183,16 +187,16 @@ export function extractRewardKit(rawText: string): Extraction {
         : 'no closed block is tagged python or has no tag.',
     );
   const body = rawText.slice(block.bodyStart, block.bodyEnd);
-  const cleaned = withoutVerbosity(body);
-  const tagged = block.tag === '' ? 'without a tag' : 'tagged python';
-  const passed = first > 0 ? `; passed over ${first} in other languages` : '';
-  const cut = cleaned === body ? '' : '; deleted phrases of reasoning in it';
+  const cleanedBody = withoutVerbosity(body);
+  const tagText = block.tag === '' ? 'without a tag' : 'tagged python';
+  const passedOverNote = blockIndex > 0 ? `; passed over ${blockIndex} in other languages` : '';
+  const deletionNote = cleanedBody === body ? '' : '; deleted phrases of reasoning in it';
   return {
     found: true,
-    code: pythonStrip(cleaned),
+    code: pythonStrip(cleanedBody),
     start: block.start,
     end: block.end,
-    how: `Took the first closed block tagged python or without a tag, here one ${tagged}${passed}${cut}.`,
+    how: `Took the first closed block tagged python or without a tag, here one ${tagText}${passedOverNote}${deletionNote}.`,
   };
 }
 
@@ -202,20 +206,20 @@ export function extractRewardKit(rawText: string): Extraction {
  * written by hand, because the expressions take quadratic time on long sequences of blank lines.
  */
 export function withoutVerbosity(code: string): string {
-  let rest = withoutElement(code, 'think');
-  rest = withoutElement(rest, 'reasoning');
-  rest = withoutThinkingPhrase(rest);
-  rest = withoutLine(rest, /here's the python code/giu);
-  return withoutLine(rest, /okay, here is the code:/giu);
+  let remainder = withoutElement(code, 'think');
+  remainder = withoutElement(remainder, 'reasoning');
+  remainder = withoutThinkingPhrase(remainder);
+  remainder = withoutLine(remainder, /here's the python code/giu);
+  return withoutLine(remainder, /okay, here is the code:/giu);
 }
 
 /** Deletes `<name>.*?</name>`, across lines. */
 function withoutElement(text: string, name: string): string {
-  const [open, close] = [`<${name}>`, `</${name}>`];
+  const [openTag, close] = [`<${name}>`, `</${name}>`];
   let pieces = '';
   let from = 0;
-  for (let start = text.indexOf(open); start !== -1; start = text.indexOf(open, from)) {
-    const end = text.indexOf(close, start + open.length);
+  for (let start = text.indexOf(openTag); start !== -1; start = text.indexOf(openTag, from)) {
+    const end = text.indexOf(close, start + openTag.length);
     if (end === -1) break;
     pieces += text.slice(from, start);
     from = end + close.length;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { extractLiveCodeBench } from './graders.ts';
 
 /** A direct implementation of the documented rule. */
-function obviously(raw: string): string | null {
+function simpleExtraction(raw: string): string | null {
   const lines = raw.split('\n');
   const fences = lines.flatMap((line, index) => (line.includes('```') ? [index] : []));
   const [first, last] = fences.slice(-2);
@@ -43,7 +43,7 @@ describe('extractLiveCodeBench', () => {
     fc.assert(
       fc.property(answer, (raw) => {
         const extraction = extractLiveCodeBench(raw);
-        expect(extraction.found ? extraction.code : null).toBe(obviously(raw));
+        expect(extraction.found ? extraction.code : null).toBe(simpleExtraction(raw));
         if (!extraction.found) return;
         const lines = raw.slice(extraction.start, extraction.end).split('\n');
         expect(lines[0]).toContain('```');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { withoutVerbosity } from './graders.ts';
 
 /** The five expressions, with Python's white space and its dot written out. */
-function obviously(code: string): string {
+function withoutMatches(code: string): string {
   const space = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
   const solid = space.replace('[', '[^');
   return [
@@ -30,7 +30,7 @@ describe('withoutVerbosity', () => {
     ['Okay, here is the code:\n\nOkay, here is the code: x\na', 'a'],
   ])('makes of %j %j', (code, rest) => {
     expect(withoutVerbosity(code)).toBe(rest);
-    expect(obviously(code)).toBe(rest);
+    expect(withoutMatches(code)).toBe(rest);
   });
 
   it('gives what the expressions give', () => {
@@ -53,7 +53,7 @@ describe('withoutVerbosity', () => {
     const code = fc.array(piece, { maxLength: 16 }).map((pieces) => pieces.join(''));
     fc.assert(
       fc.property(code, (text) => {
-        expect(withoutVerbosity(text)).toBe(obviously(text));
+        expect(withoutVerbosity(text)).toBe(withoutMatches(text));
       }),
       { numRuns: 5000 },
     );

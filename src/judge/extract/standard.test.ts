@@ -14,21 +14,26 @@ function expectFencedSpan(raw: string): void {
   const extraction = extractStandard(raw);
   if (!extraction.found) return;
   const { start, end } = extraction;
-  const before = raw.slice(0, start);
+  const textBefore = raw.slice(0, start);
   const lines = raw.slice(start, end).split('\n');
   const isBehindProse = /^`{3,}py(?:thon3?)?\s*$/.test(lines[0]!);
-  expect(isBehindProse || before === '' || before.endsWith('\n') || before.endsWith('</think>')).toBe(true);
+  expect(
+    isBehindProse || textBefore === '' || textBefore.endsWith('\n') || textBefore.endsWith('</think>'),
+  ).toBe(true);
   expect(raw.slice(end)).toMatch(/^(?:\r?\n|$)/);
   expect(lines.length).toBeGreaterThanOrEqual(2);
   expect(lines[0]).toMatch(/^[ \t]*`{3,}[^`]*$/);
   // The last line contains backticks, possibly after code.
-  const last = lines.at(-1)!;
-  const behind = [...last.matchAll(/`{3,}/g)].map(({ index }) => last.slice(0, index));
-  expect(behind).not.toEqual([]);
-  const plain = (all: readonly string[]): string =>
-    all.map((line) => line.replace(/\r$/, '').trimStart()).join('\n');
-  const inside = lines.slice(1, -1);
-  const forms = [plain(inside), ...behind.map((code) => plain([...inside, code]))];
+  const lastLine = lines.at(-1)!;
+  const textsBeforeBackticks = [...lastLine.matchAll(/`{3,}/g)].map(({ index }) => lastLine.slice(0, index));
+  expect(textsBeforeBackticks).not.toEqual([]);
+  const joinedLines = (strings: readonly string[]): string =>
+    strings.map((line) => line.replace(/\r$/, '').trimStart()).join('\n');
+  const codeLines = lines.slice(1, -1);
+  const forms = [
+    joinedLines(codeLines),
+    ...textsBeforeBackticks.map((code) => joinedLines([...codeLines, code])),
+  ];
   // The code has one carriage return fewer at the end of each line, and may still end in another.
   const code = extraction.code.split('\n').map((line) => line.trimStart());
   expect(forms).toContain(code.join('\n'));
@@ -204,7 +209,7 @@ interface AnswerRow {
 const ANSWERS = join(import.meta.dirname, '../../../../shared/fixtures/answers.jsonl');
 
 /** Removes carriage returns, blank lines at the start and white space at the end, for the comparison of rows. */
-function normal(code: string | null): string | null {
+function normalCode(code: string | null): string | null {
   return code === null
     ? null
     : code
@@ -230,7 +235,7 @@ describe.skipIf(!existsSync(ANSWERS))(
     it.each(rows.filter(({ ambiguous }) => ambiguous !== true))(
       'takes the right code from $id',
       ({ text, expected }) => {
-        expect(normal(codeOf(text))).toBe(normal(expected));
+        expect(normalCode(codeOf(text))).toBe(normalCode(expected));
         expectFencedSpan(text);
       },
     );
@@ -238,7 +243,7 @@ describe.skipIf(!existsSync(ANSWERS))(
     it.each(rows.filter(({ ambiguous }) => ambiguous === true))(
       'follows the letter of the rule in $id',
       ({ text, expected }) => {
-        expect(normal(codeOf(text))).toBe(normal(expected));
+        expect(normalCode(codeOf(text))).toBe(normalCode(expected));
       },
     );
   },

@@ -55,14 +55,14 @@ export function extractStandard(raw: string, answerAt: number | null = null): Ex
   const scan = scanBlocks(raw, from);
   const isAfterReasoning = closeAt !== -1;
   const block = scan.python ?? scan.untagged;
-  if (block === null) return nothing(whyNothing(scan, isAfterReasoning));
+  if (block === null) return nothing(nothingReason(scan, isAfterReasoning));
   const { index, start, end } = block;
-  const passed = { earlier: index, later: scan.closed - 1 - index, unclosed: scan.unclosed };
-  const where = placeOf(isAfterReasoning);
+  const otherBlocks = { earlier: index, later: scan.closed - 1 - index, unclosed: scan.unclosed };
+  const placeText = placeOf(isAfterReasoning);
   const how =
     block === scan.python
-      ? `Took the last closed python block${where}${passedOver(passed)}.`
-      : `No closed block${where} is tagged python, so took the last closed one without a tag${passedOver(passed)}.`;
+      ? `Took the last closed python block${placeText}${passedOverNote(otherBlocks)}.`
+      : `No closed block${placeText} is tagged python, so took the last closed one without a tag${passedOverNote(otherBlocks)}.`;
   return { found: true, code: codeOf(raw, block), start, end, how };
 }
 
@@ -83,7 +83,7 @@ interface OtherBlocks {
   readonly unclosed: boolean;
 }
 
-function passedOver({ earlier, later, unclosed }: OtherBlocks): string {
+function passedOverNote({ earlier, later, unclosed }: OtherBlocks): string {
   const notes: string[] = [];
   if (earlier > 0) notes.push(`${earlier} earlier`);
   if (later > 0) notes.push(`${later} later`);
@@ -93,16 +93,16 @@ function passedOver({ earlier, later, unclosed }: OtherBlocks): string {
 
 const MOST_TAGS = 3;
 
-function whyNothing({ closed, unclosed, tags: all }: Scan, isAfterReasoning: boolean): string {
-  const where = placeOf(isAfterReasoning);
+function nothingReason({ closed, unclosed, tags: blockTags }: Scan, isAfterReasoning: boolean): string {
+  const placeText = placeOf(isAfterReasoning);
   if (closed === 0)
     return unclosed
-      ? `the only code block${where} is never closed.`
-      : `there is no block fenced by backticks${where}.`;
-  const tags = [...all];
+      ? `the only code block${placeText} is never closed.`
+      : `there is no block fenced by backticks${placeText}.`;
+  const tags = [...blockTags];
   const shownTags = tags.slice(0, MOST_TAGS).join(', ') + (tags.length > MOST_TAGS ? ', …' : '');
   const unclosedNote = unclosed ? ', and the last block is never closed' : '';
-  return `the closed blocks${where} are in other languages (${shownTags})${unclosedNote}.`;
+  return `the closed blocks${placeText} are in other languages (${shownTags})${unclosedNote}.`;
 }
 
 /** End-of-answer tokens, special tokens or tags, as they appear in a text that was decoded with special tokens. */
@@ -233,13 +233,13 @@ function isPython(tag: string): boolean {
  * Returns the start of the backticks that end a line after other text, with or without a token; -1 if there are
  * none.
  */
-function ticksBehindText(line: string, least: number): number {
+function ticksBehindText(line: string, minLength: number): number {
   const last = line.lastIndexOf('`');
   if (last === -1) return -1;
   let at = last;
   while (at > 0 && line[at - 1] === '`') at--;
-  const rest = line.slice(last + 1).trim();
-  return last + 1 - at >= least && (rest === '' || END_TOKEN.test(rest)) ? at : -1;
+  const textAfter = line.slice(last + 1).trim();
+  return last + 1 - at >= minLength && (textAfter === '' || END_TOKEN.test(textAfter)) ? at : -1;
 }
 
 /** Finds an opening at the end of a line of prose, if its tag is unambiguous. */

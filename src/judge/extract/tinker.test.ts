@@ -34,11 +34,11 @@ describe('extractTinker', () => {
     const answer = fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join(''));
     fc.assert(
       fc.property(answer, (raw) => {
-        const plain = extractRllm(raw.replace(/<think>[^]*?<\/think>/g, ''));
+        const expectedExtraction = extractRllm(raw.replace(/<think>[^]*?<\/think>/g, ''));
         const extraction = extractTinker(raw);
-        expect(extraction.found).toBe(plain.found);
-        if (!extraction.found || !plain.found) return;
-        expect(extraction.code).toBe(plain.code);
+        expect(extraction.found).toBe(expectedExtraction.found);
+        if (!extraction.found || !expectedExtraction.found) return;
+        expect(extraction.code).toBe(expectedExtraction.code);
         expect(raw.slice(extraction.start, extraction.end)).toMatch(/^`[^]*`$/);
       }),
       { numRuns: 3000 },

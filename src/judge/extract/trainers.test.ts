@@ -35,13 +35,13 @@ test.for<readonly [ExtractorName, string, string | null]>([
 describe('where the program was taken from', () => {
   it('is its place in the whole text', () => {
     const text = `<think>a</think>\n ${RIGHT} `;
-    const taken = EXTRACTORS['intellect-3'](text);
-    expect(taken.found && text.slice(taken.start, taken.end)).toBe(RIGHT);
+    const extraction = EXTRACTORS['intellect-3'](text);
+    expect(extraction.found && text.slice(extraction.start, extraction.end)).toBe(RIGHT);
   });
 
   it('is behind reasoning that is kept apart', () => {
     const text = `<think>a</think>${RIGHT}`;
-    const taken = EXTRACTORS['nemo-gym'](text, text.indexOf('```'));
-    expect(taken.found && text.slice(taken.start, taken.end)).toBe(RIGHT);
+    const extraction = EXTRACTORS['nemo-gym'](text, text.indexOf('```'));
+    expect(extraction.found && text.slice(extraction.start, extraction.end)).toBe(RIGHT);
   });
 });

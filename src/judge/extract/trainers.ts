@@ -25,20 +25,20 @@ export function extractNemoGym(rawText: string, answerAt: number | null = null):
  * whole answer is the program.
  */
 export function extractOpenInstruct(rawText: string): Extraction {
-  let last: { readonly start: number; readonly end: number } | null = null;
+  let lastMatch: { readonly start: number; readonly end: number } | null = null;
   for (let start = rawText.indexOf(FENCE); start !== -1;) {
     const close = rawText.indexOf(FENCE, bodyStartOf(rawText, start));
     if (close === -1) break;
-    last = { start, end: close + FENCE.length };
-    start = rawText.indexOf(FENCE, last.end);
+    lastMatch = { start, end: close + FENCE.length };
+    start = rawText.indexOf(FENCE, lastMatch.end);
   }
-  if (last === null) {
+  if (lastMatch === null) {
     const how = 'Took the whole answer, as no three backticks are closed.';
     return { found: true, code: rawText, start: 0, end: rawText.length, how };
   }
-  const body = rawText.slice(bodyStartOf(rawText, last.start), last.end - FENCE.length);
+  const body = rawText.slice(bodyStartOf(rawText, lastMatch.start), lastMatch.end - FENCE.length);
   const how = 'Took what the last pair of backticks holds.';
-  return { found: true, code: pythonStrip(body), ...last, how };
+  return { found: true, code: pythonStrip(body), ...lastMatch, how };
 }
 
 function bodyStartOf(text: string, start: number): number {
@@ -81,9 +81,9 @@ export function extractLmEval(rawText: string): Extraction {
   return { found: true, code: rawText.slice(at, bodyEnd), start: 0, end: close + FENCE.length, how };
 }
 
-function shifted(extraction: Extraction, by: number): Extraction {
-  if (!extraction.found || by === 0) return extraction;
-  return { ...extraction, start: extraction.start + by, end: extraction.end + by };
+function shifted(extraction: Extraction, offset: number): Extraction {
+  if (!extraction.found || offset === 0) return extraction;
+  return { ...extraction, start: extraction.start + offset, end: extraction.end + offset };
 }
 
 const TAGGED = FENCE + PYTHON;
@@ -104,8 +104,8 @@ export function extractPrimeCode(rawText: string): Extraction {
  * without its first line if that is one word of letters. Without backticks there is no program.
  */
 export function extractSandboxFusion(rawText: string): Extraction {
-  const tagged = afterTag(rawText);
-  if (tagged !== null) return tagged;
+  const taggedExtraction = afterTag(rawText);
+  if (taggedExtraction !== null) return taggedExtraction;
   const start = rawText.indexOf(FENCE);
   if (start === -1) return nothing('there are no three backticks.');
   const bodyStart = start + FENCE.length;
@@ -123,15 +123,16 @@ function afterTag(rawText: string): Extraction | null {
   if (start === -1) return null;
   const bodyStart = start + TAGGED.length;
   const { bodyEnd, end } = closing(rawText, bodyStart);
-  const open = bodyEnd === rawText.length ? ', which stays open' : '';
-  const how = `Took what follows the last ${TAGGED}${open}.`;
+  const openNote = bodyEnd === rawText.length ? ', which stays open' : '';
+  const how = `Took what follows the last ${TAGGED}${openNote}.`;
   return { found: true, code: rawText.slice(bodyStart, bodyEnd), start, end, how };
 }
 
 function upToFence(rawText: string): Extraction {
   const { bodyEnd } = closing(rawText, 0);
-  const part = bodyEnd === rawText.length ? 'the whole answer' : 'the answer up to its first three backticks';
-  const how = `Took ${part}, as nothing is tagged python.`;
+  const partText =
+    bodyEnd === rawText.length ? 'the whole answer' : 'the answer up to its first three backticks';
+  const how = `Took ${partText}, as nothing is tagged python.`;
   return { found: true, code: rawText.slice(0, bodyEnd), start: 0, end: bodyEnd, how };
 }
 

@@ -16,7 +16,7 @@ const IDLE_MS = 10_000;
 export class WorkerComparer implements OffThreadComparer {
   readonly #start: () => Worker;
   readonly #idle: WorkerLink<ComparingApi>[] = [];
-  #rest: ReturnType<typeof setTimeout> | undefined;
+  #idleTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(start: () => Worker) {
     this.#start = start;
@@ -41,7 +41,7 @@ export class WorkerComparer implements OffThreadComparer {
 
   #keep(link: WorkerLink<ComparingApi>): void {
     this.#idle.push(link);
-    clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => this.#idle.splice(0).forEach((idle) => idle.kill('done')), IDLE_MS);
+    clearTimeout(this.#idleTimer);
+    this.#idleTimer = setTimeout(() => this.#idle.splice(0).forEach((idle) => idle.kill('done')), IDLE_MS);
   }
 }

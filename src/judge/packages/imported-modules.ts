@@ -7,8 +7,8 @@ const STATEMENT = /(?:^|[;:])[ \t]*(?:from[ \t]+([\p{L}_][\w.]*)[ \t]+import\b|i
 
 export function importedModules(source: string): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const [, from, list] of source.matchAll(STATEMENT)) {
-    for (const item of from === undefined ? list!.split(',') : [from]) {
+  for (const [, fromModule, list] of source.matchAll(STATEMENT)) {
+    for (const item of fromModule === undefined ? list!.split(',') : [fromModule]) {
       const name = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(item.trim())?.[0];
       if (name !== undefined) names.add(name);
     }

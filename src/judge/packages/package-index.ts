@@ -40,10 +40,10 @@ export class PackageIndex {
   /** @param wheels packages added by the user; they replace packages of the same name */
   constructor(lock: PackageLock, wheels: PackageLock = {}) {
     const ownWheels = Object.values(wheels);
-    const replaced = new Set(ownWheels.map(({ name }) => canonicalName(name)));
+    const replacedNames = new Set(ownWheels.map(({ name }) => canonicalName(name)));
     this.#wheels = new Set(ownWheels);
-    const others = Object.values(lock).filter(({ name }) => !replaced.has(canonicalName(name)));
-    for (const entry of [...others, ...ownWheels]) {
+    const otherEntries = Object.values(lock).filter(({ name }) => !replacedNames.has(canonicalName(name)));
+    for (const entry of [...otherEntries, ...ownWheels]) {
       this.#byName.set(canonicalName(entry.name), entry);
       for (const name of entry.imports) this.#byImport.set(name, entry);
     }
@@ -56,20 +56,20 @@ export class PackageIndex {
    * @param place where the user can put a file
    */
   absence(
-    [missing]: readonly PackageEntry[],
+    [missingEntry]: readonly PackageEntry[],
     parts: readonly PackageEntry[],
     place: string,
   ): AbsentPackage | null {
     const entry = parts.at(-1)!;
-    const required = parts.filter((part) => this.#wheels.has(part)).flatMap(({ depends }) => depends);
-    const unknownPackage = required.find((name) => !this.#byName.has(canonicalName(name)));
+    const requiredNames = parts.filter((part) => this.#wheels.has(part)).flatMap(({ depends }) => depends);
+    const unknownPackage = requiredNames.find((name) => !this.#byName.has(canonicalName(name)));
     const { name, imports } = entry;
     if (unknownPackage !== undefined)
       return { name, imports, why: `it requires ${unknownPackage}. Put its wheel into ${place}` };
-    if (missing === undefined) return null;
-    const part = missing === entry ? 'it' : `${missing.name}, a part of it,`;
-    const remedy = `Connect to the internet once, or put ${missing.file_name} into ${place}`;
-    return { name, imports, why: `${part} is not on this device. ${remedy}` };
+    if (missingEntry === undefined) return null;
+    const partText = missingEntry === entry ? 'it' : `${missingEntry.name}, a part of it,`;
+    const remedy = `Connect to the internet once, or put ${missingEntry.file_name} into ${place}`;
+    return { name, imports, why: `${partText} is not on this device. ${remedy}` };
   }
 
   /** Returns the packages that a source imports by name, without their dependencies. */

@@ -48,11 +48,11 @@ describe('the name of a profile of one’s own', () => {
   it('is read back to the same profile, by whatever order its parts came', () => {
     fc.assert(
       fc.property(fc.uniqueArray(part, { selector: (text) => text.split('=')[0]! }), (parts) => {
-        const read = findProfile(`custom:${parts.join(',')}`);
-        expect(read).not.toBeNull();
-        expect(findProfile(`custom:${parts.toReversed().join(',')}`)).toEqual(read);
-        expect(findProfile(read!.name)).toEqual(read);
-        expect(customProfile(read!)).toEqual(read);
+        const profile = findProfile(`custom:${parts.join(',')}`);
+        expect(profile).not.toBeNull();
+        expect(findProfile(`custom:${parts.toReversed().join(',')}`)).toEqual(profile);
+        expect(findProfile(profile!.name)).toEqual(profile);
+        expect(customProfile(profile!)).toEqual(profile);
       }),
     );
   });
@@ -75,22 +75,22 @@ describe('the name of a profile of one’s own', () => {
     fc.assert(
       fc.property(fc.array(nearly, { maxLength: 4 }), fc.boolean(), (parts, isCustom) => {
         const name = `${isCustom ? 'custom:' : ''}${parts.join(',')}`;
-        const read = findProfile(name);
-        if (read === null) return;
+        const profile = findProfile(name);
+        if (profile === null) return;
         if (!isCustom) {
-          expect(PROFILES).toContain(read);
+          expect(PROFILES).toContain(profile);
           return;
         }
         // All of its choices are known and in their ranges.
-        expect(Object.keys(EXTRACTORS)).toContain(read.extract);
-        expect(EXECUTIONS).toContain(read.execute.how);
-        expect(COMPARERS).toContain(read.compare);
-        expect(SCORE_KINDS).toContain(read.score.kind);
-        const { timeLimitSeconds } = read.execute;
+        expect(Object.keys(EXTRACTORS)).toContain(profile.extract);
+        expect(EXECUTIONS).toContain(profile.execute.how);
+        expect(COMPARERS).toContain(profile.compare);
+        expect(SCORE_KINDS).toContain(profile.score.kind);
+        const { timeLimitSeconds } = profile.execute;
         expect(timeLimitSeconds === null || (timeLimitSeconds >= 0.1 && timeLimitSeconds <= 600)).toBe(true);
-        expect(read.score.formatPenalty).toBeGreaterThanOrEqual(0);
-        expect(read.score.formatPenalty).toBeLessThanOrEqual(1);
-        if (read.select.kind !== 'all') expect(read.select.count).toBeGreaterThanOrEqual(1);
+        expect(profile.score.formatPenalty).toBeGreaterThanOrEqual(0);
+        expect(profile.score.formatPenalty).toBeLessThanOrEqual(1);
+        if (profile.select.kind !== 'all') expect(profile.select.count).toBeGreaterThanOrEqual(1);
       }),
       { numRuns: 1000 },
     );

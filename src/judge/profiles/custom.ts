@@ -63,10 +63,10 @@ function parseCustom(text: string): Profile | null {
   let choices: Choices = STANDARD;
   const seen = new Set<string>();
   for (const [key, value] of customParts(text)) {
-    const next = seen.has(key) ? null : withChoice(choices, key, value);
-    if (next === null) return null;
+    const changedChoices = seen.has(key) ? null : withChoice(choices, key, value);
+    if (changedChoices === null) return null;
     seen.add(key);
-    choices = next;
+    choices = changedChoices;
   }
   return customProfile(choices);
 }

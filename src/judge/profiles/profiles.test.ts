@@ -52,8 +52,8 @@ describe('names', () => {
 
   it('hold every choice of a custom profile', () => {
     fc.assert(
-      fc.property(choices, (chosen) => {
-        const profile = customProfile(chosen);
+      fc.property(choices, (choice) => {
+        const profile = customProfile(choice);
         expect(findProfile(profile.name)).toEqual(profile);
       }),
     );

@@ -20,8 +20,8 @@ export const SCORE_KINDS = Object.keys(WORTH) as readonly ScoreRule['kind'][];
  * @param of the number of selected tests, ≥ 1
  * @returns the reward, between −formatPenalty and 1
  */
-export function rewardFor(score: ScoreRule, passed: number, of: number, found: boolean): number {
-  return found ? WORTH[score.kind](passed, of) : -score.formatPenalty + 0;
+export function rewardFor(score: ScoreRule, passed: number, of: number, hasProgram: boolean): number {
+  return hasProgram ? WORTH[score.kind](passed, of) : -score.formatPenalty + 0;
 }
 
 /** Whether one failing test decides the reward. */

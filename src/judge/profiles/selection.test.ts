@@ -3,19 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { oddText } from '../../../tests/builders/odd-text.ts';
 import { selectedTests, type Selection } from './selection.ts';
 
-const selected = (selection: Selection, ...inputs: string[]) =>
+const selectedIndices = (selection: Selection, ...inputs: string[]) =>
   selectedTests(
     selection,
     inputs.map((input) => ({ input, output: '' })),
   );
-const longest = (count: number, ...inputs: string[]) => selected({ kind: 'longest', count }, ...inputs);
+const longest = (count: number, ...inputs: string[]) =>
+  selectedIndices({ kind: 'longest', count }, ...inputs);
 
 it('all and the first keep the order of the data set', () => {
-  expect(selected({ kind: 'all' }, 'a', 'bbb', 'cc')).toEqual([0, 1, 2]);
-  expect(selected({ kind: 'first', count: 2 }, 'a', 'bbb', 'cc')).toEqual([0, 1]);
-  expect(selected({ kind: 'first', count: 5 }, 'a', 'bbb')).toEqual([0, 1]);
-  expect(selected({ kind: 'all' })).toEqual([]);
-  expect(selected({ kind: 'first', count: 2 })).toEqual([]);
+  expect(selectedIndices({ kind: 'all' }, 'a', 'bbb', 'cc')).toEqual([0, 1, 2]);
+  expect(selectedIndices({ kind: 'first', count: 2 }, 'a', 'bbb', 'cc')).toEqual([0, 1]);
+  expect(selectedIndices({ kind: 'first', count: 5 }, 'a', 'bbb')).toEqual([0, 1]);
+  expect(selectedIndices({ kind: 'all' })).toEqual([]);
+  expect(selectedIndices({ kind: 'first', count: 2 })).toEqual([]);
 });
 
 describe('the longest inputs', () => {
@@ -35,12 +36,12 @@ describe('the longest inputs', () => {
     const input = oddText(6);
     fc.assert(
       fc.property(fc.array(input, { maxLength: 12 }), fc.nat(12), (inputs, n) => {
-        const chosen = longest(n, ...inputs);
+        const longestIndices = longest(n, ...inputs);
         const length = (index: number) => [...inputs[index]!].length;
-        expect(new Set(chosen).size).toBe(Math.min(n, inputs.length));
+        expect(new Set(longestIndices).size).toBe(Math.min(n, inputs.length));
         if (inputs.length <= n) return;
         const order = [...inputs.keys()].sort((a, b) => length(b) - length(a) || a - b);
-        expect(chosen).toEqual(order.slice(0, n));
+        expect(longestIndices).toEqual(order.slice(0, n));
       }),
     );
   });

@@ -48,11 +48,16 @@ it('takes every message that the other end may send', () => {
 it('refuses a message that lacks a field, and a verdict or a reward of another kind', () => {
   for (const { type, ...fields } of FROM_PAGE)
     for (const name of Object.keys(fields)) {
-      const rest = Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
-      expect(parsePageMessage(type, JSON.stringify(rest)), `${type} without ${name}`).toBeNull();
+      const otherFields = Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
+      expect(parsePageMessage(type, JSON.stringify(otherFields)), `${type} without ${name}`).toBeNull();
     }
-  for (const wrong of [{ reward: '1' }, { reward: undefined }, { verdict: 'fine' }, { verdict: 'not-run' }]) {
-    const outcome = { task: 'judge', report: { ...reportOf(['accepted']), ...wrong } };
+  for (const invalidFields of [
+    { reward: '1' },
+    { reward: undefined },
+    { verdict: 'fine' },
+    { verdict: 'not-run' },
+  ]) {
+    const outcome = { task: 'judge', report: { ...reportOf(['accepted']), ...invalidFields } };
     expect(parsePageMessage('done', JSON.stringify({ index: 0, outcome }))).toBeNull();
   }
 });

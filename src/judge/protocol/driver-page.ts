@@ -262,7 +262,7 @@ const FROM_DRIVER: GenericSchema = variant('type', [
  * @returns null for a body that is not a message of a page
  */
 export function parsePageMessage(type: string, body: string): PageToDriver | null {
-  const message = { ...(parsed(body) as object | null), type };
+  const message = { ...(parsedBody(body) as object | null), type };
   return is(FROM_PAGE, message) ? (message as PageToDriver) : null;
 }
 
@@ -270,11 +270,11 @@ export function parsePageMessage(type: string, body: string): PageToDriver | nul
  * Parses an answer of the command line. Returns null for any other body, because another server may have answered.
  */
 export function parseDriverAnswer(body: string): DriverToPage | null {
-  const answer = parsed(body);
+  const answer = parsedBody(body);
   return is(FROM_DRIVER, answer) ? (answer as DriverToPage) : null;
 }
 
-function parsed(body: string): unknown {
+function parsedBody(body: string): unknown {
   try {
     return JSON.parse(body === '' ? '{}' : body);
   } catch {

@@ -50,8 +50,8 @@ describe('an output that differs in last digits alone', () => {
   });
 
   it('is found in linear time', () => {
-    const long = `${'0.1 '.repeat(200_000)}0.`;
-    expect(differsInLastDigits(`${long}3`, `${long}30000000000000004`)).toBe(true);
+    const longText = `${'0.1 '.repeat(200_000)}0.`;
+    expect(differsInLastDigits(`${longText}3`, `${longText}30000000000000004`)).toBe(true);
     const spaces = ' '.repeat(400_000);
     expect(differsInLastDigits(`a${spaces}b`, `a${spaces}c`)).toBe(false);
     const digits = '1'.repeat(400_000);

@@ -61,13 +61,14 @@ export function differsInLastDigits(expected: string, got: string): boolean {
   let [from, gotFrom] = [0, 0];
   let differs = false;
   for (;;) {
-    const one = target.next();
+    const targetMatch = target.next();
     const other = actual.next();
-    const end = one.done ? expected.length : one.value.index;
+    const end = targetMatch.done ? expected.length : targetMatch.value.index;
     const gotEnd = other.done ? got.length : other.value.index;
-    if (spaced(expected.slice(from, end)) !== spaced(got.slice(gotFrom, gotEnd))) return false;
-    if (one.done || other.done) return differs && one.done === other.done;
-    const [number] = one.value;
+    if (withSingleSpaces(expected.slice(from, end)) !== withSingleSpaces(got.slice(gotFrom, gotEnd)))
+      return false;
+    if (targetMatch.done || other.done) return differs && targetMatch.done === other.done;
+    const [number] = targetMatch.value;
     const [gotNumber] = other.value;
     if (number !== gotNumber) {
       if (!areClose(number, gotNumber)) return false;
@@ -79,7 +80,7 @@ export function differsInLastDigits(expected: string, got: string): boolean {
   }
 }
 
-function spaced(text: string): string {
+function withSingleSpaces(text: string): string {
   const words = text.split(/\s+/);
   return words.join(' ').trim();
 }

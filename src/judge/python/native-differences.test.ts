@@ -33,8 +33,11 @@ test('an accepted answer owes nothing', () => {
 
 test('each flag stands once, and beside the others', () => {
   const differences = nativeDifferences('print(hash(1), 2 ** 0.5)');
-  const wrong = { ...notRun(0), verdict: 'wrong-answer' } as const;
+  const wrongResult = { ...notRun(0), verdict: 'wrong-answer' } as const;
   const expected = '1234567890123 1.4142135623730951';
-  const flagged = withNativeFlags(wrong, true, differences, () => [expected, expected.replace('51', '53')]);
-  expect(flagged.flags).toEqual(['browser-limit', 'last-digits']);
+  const flaggedResult = withNativeFlags(wrongResult, true, differences, () => [
+    expected,
+    expected.replace('51', '53'),
+  ]);
+  expect(flaggedResult.flags).toEqual(['browser-limit', 'last-digits']);
 });

@@ -42,11 +42,11 @@ export function withNativeFlags(
   texts: () => readonly [expected: string, got: string],
 ): TestResult {
   if (result.verdict !== 'wrong-answer') return result;
-  const limited = isLimited ? withFlag(result, 'browser-limit') : result;
-  if (differences === null) return limited;
+  const withLimitFlag = isLimited ? withFlag(result, 'browser-limit') : result;
+  if (differences === null) return withLimitFlag;
   const { digits, wideNumbers, system } = differences;
   const [expected, got] = texts();
   const isOther = system || (wideNumbers && WIDE.test(expected));
-  const flagged = isOther ? withFlag(limited, 'browser-limit') : limited;
-  return digits ? withLastDigits(flagged, expected, got) : flagged;
+  const withMemoryFlag = isOther ? withFlag(withLimitFlag, 'browser-limit') : withLimitFlag;
+  return digits ? withLastDigits(withMemoryFlag, expected, got) : withMemoryFlag;
 }

@@ -118,7 +118,7 @@ export function newerPython(source: string): NewerPython {
     list.split(' ').map((name) => ({ name, version })),
   );
   const names = allNames.filter(({ name }) => isMentioned(name, words));
-  return { syntax: syntax.filter((thing, at) => at === syntax.findIndex(sameAs(thing))), names };
+  return { syntax: syntax.filter((feature, at) => at === syntax.findIndex(sameAs(feature))), names };
 }
 
 export function sameAs(one: ChangedThing): (other: ChangedThing) => boolean {
@@ -132,22 +132,22 @@ export function sameAs(one: ChangedThing): (other: ChangedThing) => boolean {
  */
 function isMentioned(name: string, words: ReadonlySet<string>): boolean {
   const [path = '', keyword] = name.split(/[()]/);
-  const parts = path.split('.');
-  const last = parts.pop()!;
-  const owner = parts.at(-1);
+  const ownerNames = path.split('.');
+  const lastName = ownerNames.pop()!;
+  const owner = ownerNames.at(-1);
   if (keyword !== undefined && !words.has(keyword)) return false;
-  if (owner === undefined) return words.has(last);
-  if (last.startsWith('__')) return words.has(owner);
-  return words.has(last) && (UNNAMED.has(owner) || parts.some((each) => words.has(each)));
+  if (owner === undefined) return words.has(lastName);
+  if (lastName.startsWith('__')) return words.has(owner);
+  return words.has(lastName) && (UNNAMED.has(owner) || ownerNames.some((each) => words.has(each)));
 }
 
 /** Returns the code without comments and with empty strings, and the newer syntax of its strings. */
 function readStrings(source: string): { code: string; syntax: ChangedThing[] } {
-  const opening = /#.*|(?:(?<![\p{L}\p{N}_])([bfrtu]{1,2}))?("""|'''|"|')/giu;
+  const openingPattern = /#.*|(?:(?<![\p{L}\p{N}_])([bfrtu]{1,2}))?("""|'''|"|')/giu;
   const syntax: ChangedThing[] = [];
   let code = '';
   let at = 0;
-  for (let match = opening.exec(source); match !== null; match = opening.exec(source)) {
+  for (let match = openingPattern.exec(source); match !== null; match = openingPattern.exec(source)) {
     const [text, prefix = '', quote] = match;
     code += source.slice(at, match.index);
     at = match.index + text.length;
@@ -156,15 +156,15 @@ function readStrings(source: string): { code: string; syntax: ChangedThing[] } {
       const end = endOfString(source, at, quote);
       if (kind.includes('t')) syntax.push({ what: 't-strings', version: '3.14' });
       if (kind.includes('f')) {
-        const thing = end === null ? 'lines' : newerFString(source.slice(at, end), kind.includes('r'));
-        if (thing !== null) syntax.push({ what: `an f-string with ${thing} in it`, version: '3.12' });
+        const feature = end === null ? 'lines' : newerFString(source.slice(at, end), kind.includes('r'));
+        if (feature !== null) syntax.push({ what: `an f-string with ${feature} in it`, version: '3.12' });
       }
       // After newer syntax or an unclosed string, the rest cannot be read reliably.
       if (end === null || syntax.length > 0) return { code, syntax };
       code += '""';
       at = end + quote.length;
     }
-    opening.lastIndex = at;
+    openingPattern.lastIndex = at;
   }
   return { code: (code + source.slice(at)).replaceAll(/\\\r?\n/g, ' '), syntax };
 }

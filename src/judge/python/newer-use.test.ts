@@ -8,7 +8,7 @@ import { STANDARD } from '../profiles/profiles.ts';
 const NEWEST = customProfile({ ...STANDARD, execute: { ...STANDARD.execute, python: 'newest' } });
 const BACKSLASH = `print(f"{'\\n'.join(a)}")`;
 
-async function judged(runner: ScriptedRunner, code: string, profile = STANDARD) {
+async function judgedCode(runner: ScriptedRunner, code: string, profile = STANDARD) {
   return new Judge(runner).judge(
     problemOf(),
     { kind: 'program', code },
@@ -20,7 +20,7 @@ const printsOne = () => new ScriptedRunner(() => ({ type: 'exited', stdout: '1',
 describe('syntax that Python 3.11 refuses', () => {
   test('is a syntax error under its rule, and nothing runs', async () => {
     const runner = printsOne();
-    const report = await judged(runner, BACKSLASH);
+    const report = await judgedCode(runner, BACKSLASH);
     expect(report).toMatchObject({
       verdict: 'syntax-error',
       reward: 0,
@@ -35,7 +35,7 @@ describe('syntax that Python 3.11 refuses', () => {
 
   test('runs where a profile lets it, with the flag', async () => {
     expect(NEWEST.name).toBe('custom:python=newest');
-    const report = await judged(printsOne(), BACKSLASH, NEWEST);
+    const report = await judgedCode(printsOne(), BACKSLASH, NEWEST);
     expect(report).toMatchObject({ verdict: 'accepted', reward: 1, flags: ['newer-python'] });
     expect(report.newerPython).toContain('3.12');
   });
@@ -46,7 +46,7 @@ describe('names that Python 3.11 lacks', () => {
 
   test('are taken away from a program that mentions them', async () => {
     const runner = printsOne();
-    const report = await judged(runner, code);
+    const report = await judgedCode(runner, code);
     expect(runner.programs.map(({ without }) => without)).toEqual([['python-3.11', 'itertools.batched']]);
     // The program ended normally without using them.
     expect(report).toMatchObject({ verdict: 'accepted', flags: [] });
@@ -55,9 +55,9 @@ describe('names that Python 3.11 lacks', () => {
 
   test('are not the only ones: a program that asks for the version is told an older one', async () => {
     const runner = printsOne();
-    const asking = 'import sys\nif sys.version_info >= (3, 12): from itertools import batched';
-    await judged(runner, asking);
-    await judged(runner, asking, NEWEST);
+    const versionCheck = 'import sys\nif sys.version_info >= (3, 12): from itertools import batched';
+    await judgedCode(runner, versionCheck);
+    await judgedCode(runner, versionCheck, NEWEST);
     expect(runner.programs.map(({ without }) => without)).toEqual([
       ['python-3.11', 'itertools.batched', 'sys.version_info'],
       [],
@@ -66,7 +66,7 @@ describe('names that Python 3.11 lacks', () => {
 
   test('are named when a program fails of them', async () => {
     const error = raised('ImportError', "cannot import name 'batched' from 'itertools' (unknown location)");
-    const report = await judged(new ScriptedRunner(() => error), code);
+    const report = await judgedCode(new ScriptedRunner(() => error), code);
     expect(report).toMatchObject({
       verdict: 'runtime-error',
       flags: ['newer-python'],
@@ -76,7 +76,7 @@ describe('names that Python 3.11 lacks', () => {
 
   test('stay where a profile lets them, with the flag', async () => {
     const runner = printsOne();
-    const report = await judged(runner, code, NEWEST);
+    const report = await judgedCode(runner, code, NEWEST);
     expect(runner.programs.map(({ without }) => without)).toEqual([[]]);
     expect(report).toMatchObject({ reward: 1, flags: ['newer-python'] });
   });
@@ -87,7 +87,7 @@ describe('what 3.11 has, and is gone', () => {
   const error = raised('ModuleNotFoundError', "No module named 'distutils'");
 
   test('is not counted against the program', async () => {
-    const report = await judged(new ScriptedRunner(() => error), code);
+    const report = await judgedCode(new ScriptedRunner(() => error), code);
     expect(report).toMatchObject({
       verdict: 'judge-error',
       reward: null,
@@ -100,22 +100,22 @@ describe('what 3.11 has, and is gone', () => {
   });
 
   test('is gone for a program that may use the newest', async () => {
-    const report = await judged(new ScriptedRunner(() => error), code, NEWEST);
+    const report = await judgedCode(new ScriptedRunner(() => error), code, NEWEST);
     expect(report).toMatchObject({ verdict: 'runtime-error', reward: 0, flags: ['newer-python'] });
     expect(report.error).toContain('distutils');
   });
 
   test('is no excuse for a program that only says so, or goes on without', async () => {
-    const pretends = await judged(new ScriptedRunner(() => error), 'raise ModuleNotFoundError');
+    const pretends = await judgedCode(new ScriptedRunner(() => error), 'raise ModuleNotFoundError');
     expect(pretends).toMatchObject({ verdict: 'runtime-error', reward: 0, flags: [] });
-    expect(await judged(printsOne(), code)).toMatchObject({ verdict: 'accepted', flags: [] });
+    expect(await judgedCode(printsOne(), code)).toMatchObject({ verdict: 'accepted', flags: [] });
   });
 });
 
 test('what no browser has is not counted against a program by any rule', async () => {
   const error = raised('ModuleNotFoundError', "No module named 'tkinter'");
   for (const profile of [STANDARD, NEWEST]) {
-    const report = await judged(new ScriptedRunner(() => error), 'import tkinter', profile);
+    const report = await judgedCode(new ScriptedRunner(() => error), 'import tkinter', profile);
     expect(report).toMatchObject({ verdict: 'judge-error', reward: null, flags: [] });
     expect(report.error).toBe(
       'the program needs the module tkinter, which no browser has: judge it with native Python',
@@ -125,7 +125,7 @@ test('what no browser has is not counted against a program by any rule', async (
 
 test('a method of another type that bears a newer name is no newer Python', async () => {
   const error = raised('AttributeError', "'int' object has no attribute 'replace'");
-  const report = await judged(new ScriptedRunner(() => error), 'print((3).replace("a", "b"))');
+  const report = await judgedCode(new ScriptedRunner(() => error), 'print((3).replace("a", "b"))');
   expect(report).toMatchObject({ verdict: 'runtime-error', flags: [] });
-  expect((await judged(printsOne(), 'print("a".replace("a", "1"))', NEWEST)).flags).toEqual([]);
+  expect((await judgedCode(printsOne(), 'print("a".replace("a", "1"))', NEWEST)).flags).toEqual([]);
 });

@@ -23,12 +23,12 @@ export class NewerUse {
   /** Set if the program does not compile under the rule; null if it can run. */
   readonly refusal: { readonly type: 'syntax-error'; readonly error: ProgramError } | null;
 
-  /** @param beside code that runs together with the program and is not part of it */
-  constructor(source: string, rule: PythonRule, beside = '') {
+  /** @param otherCode code that runs together with the program and is not part of it */
+  constructor(source: string, rule: PythonRule, otherCode = '') {
     const { syntax, names } = newerPython(source);
     const isOld = rule === '3.11';
     this.#isOld = isOld;
-    this.#text = `${source}\n${beside}`;
+    this.#text = `${source}\n${otherCode}`;
     this.#names = names;
     this.#imports = importedModules(source);
     this.#usedFeatures = [
@@ -66,15 +66,15 @@ export class NewerUse {
     if (result.verdict === 'wrong-answer' && OLDER_TYPES.test(expected)) metFeatures.push(NEWER_TYPES);
     if (removedFeature?.version)
       metFeatures.push({ what: removedFeature.what, version: removedFeature.version, isGone: true });
-    for (const thing of metFeatures) {
-      if (!this.#usedFeatures.some(sameAs(thing))) this.#usedFeatures.push(thing);
+    for (const feature of metFeatures) {
+      if (!this.#usedFeatures.some(sameAs(feature))) this.#usedFeatures.push(feature);
     }
-    const flagged = this.#usedFeatures.length === 0 ? result : withFlag(result, 'newer-python');
+    const flaggedResult = this.#usedFeatures.length === 0 ? result : withFlag(result, 'newer-python');
     // Under the rule 'newest', a removed feature does not excuse a failure. A feature that no browser has always does.
     const isExcused = removedFeature !== null && (this.#isOld || removedFeature.version === null);
-    if (!isExcused || result.verdict !== 'runtime-error') return flagged;
+    if (!isExcused || result.verdict !== 'runtime-error') return flaggedResult;
     const error = { name: '', message: sentence(removedFeature), traceback: result.error!.traceback };
-    return { ...flagged, verdict: 'judge-error', error };
+    return { ...flaggedResult, verdict: 'judge-error', error };
   }
 
   /** The newer features found so far, in the program or in its errors, as text; '' if there are none. */
@@ -87,18 +87,18 @@ export class NewerUse {
    * its class.
    */
   #isImported(name: string): boolean {
-    const [module = '', ...rest] = name.split('.');
-    return rest.length === 1 && this.#imports.has(module);
+    const [module = '', ...attributes] = name.split('.');
+    return attributes.length === 1 && this.#imports.has(module);
   }
 
   #metIn({ name, message }: ProgramError): readonly NewerName[] {
     if (!this.#isOld) return [];
-    return this.#names.filter((thing) => {
-      if (isModule(thing.name)) return message.includes(thing.name);
-      const [path = '', keyword] = thing.name.split(/[()]/);
+    return this.#names.filter((feature) => {
+      if (isModule(feature.name)) return message.includes(feature.name);
+      const [path = '', keyword] = feature.name.split(/[()]/);
       if (keyword !== undefined) return isRefusal(message, keyword);
       const [last = '', owner = ''] = path.split('.').reverse();
-      const isTold = message.includes(owner) || (name === 'NameError' && this.#isImported(thing.name));
+      const isTold = message.includes(owner) || (name === 'NameError' && this.#isImported(feature.name));
       return (isTold && message.includes(`'${last}'`)) || message.includes(`${owner}.${last}`);
     });
   }
@@ -128,8 +128,8 @@ function sentence({ what, version }: RemovedFeature): string {
 }
 
 /** Returns the features as a list for a message; '' if there are none. */
-export function changedThings(things: readonly ChangedThing[]): string {
-  return things
+export function changedThings(changedFeatures: readonly ChangedThing[]): string {
+  return changedFeatures
     .map(({ what, version, isGone }) => `${what}${isGone ? ' is gone' : ''} (Python ${version})`)
     .join(', ');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { removedFor } from './removed-python.ts';
 
-const gone = (source: string, name: string, message: string) => {
+const removedFeature = (source: string, name: string, message: string) => {
   const feature = removedFor(source, { name, message, traceback: '' });
   return feature && `${feature.what} ${feature.version ?? 'browser'}`;
 };
@@ -83,7 +83,7 @@ describe('what a program needs and 3.11 has', () => {
       'int() to ask __trunc__ 3.14',
     ],
   ] as const)('%s', ([source, name, message, words]) => {
-    expect(gone(source, name, message)).toBe(words);
+    expect(removedFeature(source, name, message)).toBe(words);
   });
 });
 
@@ -116,6 +116,6 @@ describe('no excuse', () => {
     ],
     ['import imp', 'ValueError', "No module named 'imp'"],
   ] as const)('for %s: %s: %s', ([source, name, message]) => {
-    expect(gone(source, name, message)).toBeNull();
+    expect(removedFeature(source, name, message)).toBeNull();
   });
 });

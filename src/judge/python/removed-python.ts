@@ -65,12 +65,16 @@ export function removedFor(source: string, { name, message }: ProgramError): Rem
     return removedName(message, (module, word) => imports(module) && mentions(word));
   }
   if (name !== 'TypeError') return null;
-  const copied = /^cannot pickle '(itertools\.\w+)' object$/.exec(message)?.[1];
-  if (copied !== undefined && imports('itertools') && /\b(?:copy|deepcopy|pickle)\b/.test(source)) {
-    return { what: `copies of ${copied}`, version: '3.14' };
+  const copiedType = /^cannot pickle '(itertools\.\w+)' object$/.exec(message)?.[1];
+  if (copiedType !== undefined && imports('itertools') && /\b(?:copy|deepcopy|pickle)\b/.test(source)) {
+    return { what: `copies of ${copiedType}`, version: '3.14' };
   }
-  const cut = /^int\(\) argument must be .* not '(\w+)'$/.exec(message)?.[1];
-  if (cut !== undefined && mentions('__trunc__') && new RegExp(`\\bclass[ \\t]+${cut}\\b`).test(source)) {
+  const className = /^int\(\) argument must be .* not '(\w+)'$/.exec(message)?.[1];
+  if (
+    className !== undefined &&
+    mentions('__trunc__') &&
+    new RegExp(`\\bclass[ \\t]+${className}\\b`).test(source)
+  ) {
     return { what: 'int() to ask __trunc__', version: '3.14' };
   }
   return null;
@@ -93,9 +97,9 @@ function needsProcesses(source: string, message: string): boolean {
 }
 
 function removedModule(source: string, message: string): RemovedFeature | null {
-  const pseudo = /^No module named '(typing\.(?:io|re))'/.exec(message)?.[1];
-  if (pseudo !== undefined && source.includes(pseudo))
-    return { what: `the module ${pseudo}`, version: '3.13' };
+  const moduleName = /^No module named '(typing\.(?:io|re))'/.exec(message)?.[1];
+  if (moduleName !== undefined && source.includes(moduleName))
+    return { what: `the module ${moduleName}`, version: '3.13' };
   const name = /^No module named '(\w+)/.exec(message)?.[1] ?? '';
   const entry = MODULES.find(([, names]) => names.split(' ').includes(name));
   if (entry === undefined || !importedModules(source).has(name)) return null;
@@ -107,9 +111,9 @@ function removedName(
   isMeant: (module: string, name: string) => boolean,
 ): RemovedFeature | null {
   const [, ofModule, read] = /^module '([\w.]+)' has no attribute '(\w+)'/.exec(message) ?? [];
-  const [, imported, from] = /^cannot import name '(\w+)' from '([\w.]+)'/.exec(message) ?? [];
+  const [, importedName, from] = /^cannot import name '(\w+)' from '([\w.]+)'/.exec(message) ?? [];
   const module = ofModule ?? from;
-  const name = read ?? imported;
+  const name = read ?? importedName;
   if (module !== undefined && name !== undefined) {
     const entry = NAMES.find(([, owner, names]) => owner === module && names.split(' ').includes(name));
     return entry !== undefined && isMeant(module, name)

@@ -18,7 +18,7 @@ type Words = (name: string) => string;
 type Told = Readonly<Partial<Record<FailureSignature, Words>>>;
 
 /** The sentences shared by rLLM, LiveCodeBench and the graders derived from LiveCodeBench. */
-function wrapping(grader: string): Readonly<Record<Direction, Told>> {
+function wrappingTexts(grader: string): Readonly<Record<Direction, Told>> {
   return {
     worse: {
       'no-function': () =>
@@ -51,11 +51,11 @@ function wrapping(grader: string): Readonly<Record<Direction, Told>> {
   };
 }
 
-const RLLM = wrapping('rLLM');
-const LCB = wrapping('LiveCodeBench');
-const PRIME = wrapping('prime_code');
-const NEMO = wrapping('NeMo-Gym');
-const OPEN_INSTRUCT = wrapping('open-instruct');
+const RLLM = wrappingTexts('rLLM');
+const LCB = wrappingTexts('LiveCodeBench');
+const PRIME = wrappingTexts('prime_code');
+const NEMO = wrappingTexts('NeMo-Gym');
+const OPEN_INSTRUCT = wrappingTexts('open-instruct');
 
 export const EXECUTION_WORDS: Readonly<Record<GraderExecution, Readonly<Record<Direction, Told>>>> = {
   rllm: {

@@ -19,88 +19,96 @@ const STARRED: RanProgram = {
   problem: problemOf({ preamble: 'from math import *\n' }),
 };
 
-const raised = (name: string, message: string) =>
+const raisedResult = (name: string, message: string) =>
   resultOf(0, 'runtime-error', { error: { name, message, traceback: '' } });
-const refused = (message: string) =>
+const refusedResult = (message: string) =>
   resultOf(0, 'syntax-error', { error: { name: 'SyntaxError', message, traceback: '' } });
-const wrong = (got: string) => resultOf(0, 'wrong-answer', { got });
+const wrongResult = (got: string) => resultOf(0, 'wrong-answer', { got });
 const NOT_DEFINED = "name 'Counter' is not defined";
 
 const SEEN: Readonly<
   Record<FailureSignature, readonly (readonly [ReturnType<typeof resultOf>, RanProgram])[]>
 > = {
   'no-attribute-of-text': [
-    [raised('AttributeError', "'_io.StringIO' object has no attribute 'buffer'"), STDIN],
+    [raisedResult('AttributeError', "'_io.StringIO' object has no attribute 'buffer'"), STDIN],
   ],
   'stand-in': [
-    [raised('TypeError', "'_WholeInput' object is not iterable"), STDIN],
-    [raised('AttributeError', "'_WholeBytes' object has no attribute 'readlines'"), STDIN],
+    [raisedResult('TypeError', "'_WholeInput' object is not iterable"), STDIN],
+    [raisedResult('AttributeError', "'_WholeBytes' object has no attribute 'readlines'"), STDIN],
   ],
   'no-function': [
-    [raised('NameError', "name 'add' is not defined"), CALL],
-    [raised('NameError', "the program defines no function 'add'"), CALL],
-    [raised('AttributeError', "'Solution' object has no attribute 'add'"), CALL],
+    [raisedResult('NameError', "name 'add' is not defined"), CALL],
+    [raisedResult('NameError', "the program defines no function 'add'"), CALL],
+    [raisedResult('AttributeError', "'Solution' object has no attribute 'add'"), CALL],
   ],
-  'no-solution': [[raised('AttributeError', "module 'tmp_sol' has no attribute 'Solution'"), STDIN]],
+  'no-solution': [[raisedResult('AttributeError', "module 'tmp_sol' has no attribute 'Solution'"), STDIN]],
   'name-declared-global': [
     [
-      raised('NameError', "name 'c' is not defined"),
+      raisedResult('NameError', "name 'c' is not defined"),
       { ...STDIN, code: 'c = 0\ndef f():\n    global b, c\n    c += 1\nf()' },
     ],
   ],
   'name-of-preamble': [
-    [raised('NameError', NOT_DEFINED), WITH_PREAMBLE],
-    [raised('NameError', "name 'gcd' is not defined"), STARRED],
+    [raisedResult('NameError', NOT_DEFINED), WITH_PREAMBLE],
+    [raisedResult('NameError', "name 'gcd' is not defined"), STARRED],
   ],
   name: [
-    [raised('NameError', NOT_DEFINED), STDIN],
-    [raised('NameError', "name 'best' is not defined"), { ...STARRED, code: 'best = 1\nprint(best)' }],
+    [raisedResult('NameError', NOT_DEFINED), STDIN],
+    [raisedResult('NameError', "name 'best' is not defined"), { ...STARRED, code: 'best = 1\nprint(best)' }],
   ],
   'local-name': [
     [
-      raised(
+      raisedResult(
         'UnboundLocalError',
         "cannot access local variable 'max' where it is not associated with a value",
       ),
       STDIN,
     ],
     [
-      raised(
+      raisedResult(
         'NameError',
         "cannot access free variable 'n' where it is not associated with a value in enclosing scope",
       ),
       STDIN,
     ],
   ],
-  'called-none': [[raised('TypeError', "'NoneType' object is not callable"), STDIN]],
-  refused: [[raised('PermissionError', "open-instruct runs no program that contains 'import os'"), STDIN]],
-  'barred-import': [[raised('ModuleNotFoundError', 'import of resource halted; None in sys.modules'), STDIN]],
-  recursion: [[raised('RecursionError', 'maximum recursion depth exceeded'), STDIN]],
-  digits: [[raised('ValueError', 'Exceeds the limit (4300 digits) for integer string conversion'), STDIN]],
+  'called-none': [[raisedResult('TypeError', "'NoneType' object is not callable"), STDIN]],
+  refused: [
+    [raisedResult('PermissionError', "open-instruct runs no program that contains 'import os'"), STDIN],
+  ],
+  'barred-import': [
+    [raisedResult('ModuleNotFoundError', 'import of resource halted; None in sys.modules'), STDIN],
+  ],
+  recursion: [[raisedResult('RecursionError', 'maximum recursion depth exceeded'), STDIN]],
+  digits: [
+    [raisedResult('ValueError', 'Exceeds the limit (4300 digits) for integer string conversion'), STDIN],
+  ],
   exit: [
-    [raised('SystemExit', '1'), STDIN],
-    [raised('SystemExit', 'exit status 3'), STDIN],
+    [raisedResult('SystemExit', '1'), STDIN],
+    [raisedResult('SystemExit', 'exit status 3'), STDIN],
   ],
   exception: [
-    [raised('ValueError', "invalid literal for int() with base 10: ''"), STDIN],
-    [raised('AttributeError', "'list' object has no attribute 'buffer'"), STDIN],
-    [raised('TypeError', "'int' object is not callable"), STDIN],
-    [raised('ModuleNotFoundError', "No module named 'flask'"), STDIN],
-    [raised('StopIteration', ''), STDIN],
-    [raised('StackOverflow', "the browser's stack is full"), STDIN],
+    [raisedResult('ValueError', "invalid literal for int() with base 10: ''"), STDIN],
+    [raisedResult('AttributeError', "'list' object has no attribute 'buffer'"), STDIN],
+    [raisedResult('TypeError', "'int' object is not callable"), STDIN],
+    [raisedResult('ModuleNotFoundError', "No module named 'flask'"), STDIN],
+    [raisedResult('StopIteration', ''), STDIN],
+    [raisedResult('StackOverflow', "the browser's stack is full"), STDIN],
   ],
-  'syntax-of-future': [[refused('from __future__ imports must occur at the beginning of the file'), STDIN]],
-  'syntax-outside-function': [[refused("'return' outside function"), STDIN]],
-  'syntax-of-star': [[refused('import * only allowed at module level'), STDIN]],
-  syntax: [[refused('invalid syntax'), STDIN]],
+  'syntax-of-future': [
+    [refusedResult('from __future__ imports must occur at the beginning of the file'), STDIN],
+  ],
+  'syntax-outside-function': [[refusedResult("'return' outside function"), STDIN]],
+  'syntax-of-star': [[refusedResult('import * only allowed at module level'), STDIN]],
+  syntax: [[refusedResult('invalid syntax'), STDIN]],
   'silent-exit': [
-    [wrong(''), { ...STDIN, code: 'import sys\nprint(1)\nsys.exit(0)' }],
-    [wrong('\n'), { ...STDIN, code: 'print(1)\nraise SystemExit' }],
+    [wrongResult(''), { ...STDIN, code: 'import sys\nprint(1)\nsys.exit(0)' }],
+    [wrongResult('\n'), { ...STDIN, code: 'print(1)\nraise SystemExit' }],
   ],
-  silent: [[wrong(''), { ...STDIN, code: 'print(1)\nexited = 1' }]],
-  'wrong-output': [[wrong('2'), { ...STDIN, code: 'print(2)\nexit()' }]],
-  'printed-before-value': [[wrong('<text, printed before a value>'), CALL]],
-  'wrong-value': [[wrong('3'), CALL]],
+  silent: [[wrongResult(''), { ...STDIN, code: 'print(1)\nexited = 1' }]],
+  'wrong-output': [[wrongResult('2'), { ...STDIN, code: 'print(2)\nexit()' }]],
+  'printed-before-value': [[wrongResult('<text, printed before a value>'), CALL]],
+  'wrong-value': [[wrongResult('3'), CALL]],
   time: [[resultOf(0, 'time-limit-exceeded'), STDIN]],
   memory: [[resultOf(0, 'memory-limit-exceeded'), STDIN]],
   'output-limit': [[resultOf(0, 'output-limit-exceeded'), STDIN]],
@@ -116,9 +124,9 @@ it('what is nobody’s failure is not seen', () => {
 });
 
 it('the name that was missing is the one the message names', () => {
-  expect(missingName(raised('NameError', NOT_DEFINED))).toBe('Counter');
-  expect(missingName(raised('AttributeError', "'_io.StringIO' object has no attribute 'buffer'"))).toBe(
+  expect(missingName(raisedResult('NameError', NOT_DEFINED))).toBe('Counter');
+  expect(missingName(raisedResult('AttributeError', "'_io.StringIO' object has no attribute 'buffer'"))).toBe(
     'buffer',
   );
-  expect(missingName(raised('ValueError', 'of its own'))).toBe('');
+  expect(missingName(raisedResult('ValueError', 'of its own'))).toBe('');
 });

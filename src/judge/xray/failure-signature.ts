@@ -56,12 +56,12 @@ export interface RanProgram {
  * @param test a failed test
  * @returns null for a verdict that is not a failure of the program
  */
-export function failureSignatureOf(test: TestResult, ran: RanProgram): FailureSignature | null {
+export function failureSignatureOf(test: TestResult, program: RanProgram): FailureSignature | null {
   switch (test.verdict) {
     case 'wrong-answer':
-      return ran.problem.mode === 'call' ? ofValue(test) : ofOutput(test, ran.code);
+      return program.problem.mode === 'call' ? ofValue(test) : ofOutput(test, program.code);
     case 'runtime-error':
-      return ofException(test, ran);
+      return ofException(test, program);
     case 'syntax-error':
       return ofSyntax(test);
     case 'time-limit-exceeded':
@@ -102,14 +102,14 @@ function ofSyntax({ error }: TestResult): FailureSignature {
   return message.includes('import *') ? 'syntax-of-star' : 'syntax';
 }
 
-function ofException(test: TestResult, ran: RanProgram): FailureSignature {
+function ofException(test: TestResult, program: RanProgram): FailureSignature {
   const { name = '', message = '' } = test.error ?? {};
   switch (name) {
     case 'AttributeError':
       if (message.includes("'_io.StringIO' object")) return 'no-attribute-of-text';
       if (isStandIn(message)) return 'stand-in';
       if (message.includes("'tmp_sol' has no attribute 'Solution'")) return 'no-solution';
-      return message.includes(`'Solution' object has no attribute '${ran.problem.functionName}'`)
+      return message.includes(`'Solution' object has no attribute '${program.problem.functionName}'`)
         ? 'no-function'
         : 'exception';
     case 'TypeError':
@@ -118,7 +118,7 @@ function ofException(test: TestResult, ran: RanProgram): FailureSignature {
     case 'UnboundLocalError':
       return 'local-name';
     case 'NameError':
-      return message.includes('free variable') ? 'local-name' : ofName(missingName(test), message, ran);
+      return message.includes('free variable') ? 'local-name' : ofName(missingName(test), message, program);
     case 'ImportError':
     case 'ModuleNotFoundError':
       return message.includes('None in sys.modules') ? 'barred-import' : 'exception';

@@ -84,21 +84,21 @@ export function differingParts(
 
 /** Returns the standard profile with these parts taken from another profile. */
 export function exchanged(profile: Profile, parts: readonly ProfilePart[]): Profile {
-  const from = (part: ProfilePart): Profile => (parts.includes(part) ? profile : STANDARD);
+  const profileFor = (part: ProfilePart): Profile => (parts.includes(part) ? profile : STANDARD);
   return {
     ...STANDARD,
     name: `standard with ${parts.join(' and ')} of ${profile.name}`,
-    extract: from('extract').extract,
-    select: from('select').select,
+    extract: profileFor('extract').extract,
+    select: profileFor('select').select,
     execute: {
-      how: from('how').execute.how,
-      timeLimitSeconds: from('limit').execute.timeLimitSeconds,
-      python: from('python').execute.python,
+      how: profileFor('how').execute.how,
+      timeLimitSeconds: profileFor('limit').execute.timeLimitSeconds,
+      python: profileFor('python').execute.python,
     },
-    compare: from('compare').compare,
+    compare: profileFor('compare').compare,
     score: {
-      kind: from('worth').score.kind,
-      formatPenalty: from('penalty').score.formatPenalty,
+      kind: profileFor('worth').score.kind,
+      formatPenalty: profileFor('penalty').score.formatPenalty,
     },
   };
 }
