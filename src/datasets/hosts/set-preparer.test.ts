@@ -22,6 +22,8 @@ const ORDER: PrepareOrder = {
   fewestTests: 2,
   dedupes: true,
   leastLikeness: 0.5,
+  leastStrength: null,
+  strengths: null,
   verified: new Map([
     ['z', true],
     ['a', true],

@@ -20,7 +20,8 @@ interface NumberOption {
 
 const ANY_COUNT = { least: 0, most: 1_000_000_000 };
 
-export type PrepareNumber = 'fewestTests' | 'leastLikeness' | 'mostTests' | 'trainSize' | 'testSize' | 'seed';
+export type PrepareNumber =
+  'fewestTests' | 'leastLikeness' | 'leastStrength' | 'mostTests' | 'trainSize' | 'testSize' | 'seed';
 
 export const PREPARE_NUMBERS = {
   fewestTests: {
@@ -37,6 +38,13 @@ export const PREPARE_NUMBERS = {
     off: 1,
     about:
       'share of the three-word phrases of a statement that make another one its copy (default: 0.5; 1: equal statements only); equal tests make a copy, too',
+  },
+  leastStrength: {
+    name: 'least-strength',
+    range: { least: 0, most: 1, decimal: true },
+    usual: null,
+    about:
+      'with --strength: drop problems whose tests reject a smaller share of the mutants (0 to 1), were not measured, or reward a program that solves nothing',
   },
   mostTests: {
     name: 'most-tests',
@@ -65,6 +73,7 @@ export const USUAL_STEPS: PrepareSteps = {
   fewestTests: PREPARE_NUMBERS.fewestTests.usual,
   dedupes: true,
   leastLikeness: PREPARE_NUMBERS.leastLikeness.usual,
+  leastStrength: null,
   mostTests: null,
   testFrom: null,
   trainSize: null,

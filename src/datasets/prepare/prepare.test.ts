@@ -7,6 +7,7 @@ import { ERRATA, errataOf } from './errata.ts';
 import { flagsOf } from './flags.ts';
 import { factsOf, prepare, withHardestTests, type PrepareSettings } from './prepare.ts';
 import { rateFilter } from './pass-rates.ts';
+import { readStrengths } from './strengths.ts';
 
 const SETTINGS: PrepareSettings = {
   dropsFlagged: true,
@@ -14,6 +15,8 @@ const SETTINGS: PrepareSettings = {
   fewestTests: 2,
   dedupes: true,
   leastLikeness: 0.5,
+  leastStrength: null,
+  strengths: null,
   mostTests: null,
   verified: null,
   rates: null,
@@ -48,6 +51,19 @@ describe('prepare', () => {
     const few = { tests: [{ input: '', output: '1' }] };
     const check = one('check', { ...few, mode: 'assert' });
     expect(stepOf([one('a'), one('b', few), check]).steps).toEqual({ b: 'few-tests' });
+  });
+
+  it('drops what a report of strengths calls weak, and what it does not know', () => {
+    const row = (problem_id: string, killed: number | null, floor: readonly string[] = []) =>
+      JSON.stringify({ problem_id, floor, strength: killed === null ? null : { mutants: 10, killed } });
+    const rows = [row('strong', 8), row('weak', 7), row('paid', 10, ['echo']), row('unmeasured', null)];
+    const { strengths, faults } = readStrengths(rows.join('\n'));
+    expect(faults).toEqual([]);
+    const problems = ['strong', 'weak', 'paid', 'unmeasured', 'unknown'].map((id) => one(id));
+    const dropped = Object.fromEntries(problems.slice(1).map(({ id }) => [id, 'weak-tests']));
+    expect(stepOf(problems, { strengths, leastStrength: 0.8 }).steps).toEqual(dropped);
+    expect(stepOf(problems, { strengths }).steps).toEqual({});
+    expect(readStrengths('{"problem_id": "a", "reward": 1}').faults).toHaveLength(1);
   });
 
   it('keeps the first of equal and of nearly equal statements', () => {

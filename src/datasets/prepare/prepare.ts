@@ -9,6 +9,7 @@ import type { Problem } from '../../domain/problem.ts';
 import { ERRATA, errataOf, type Erratum } from './errata.ts';
 import { flagsOf, FLAG_WORDS, type Flag } from './flags.ts';
 import { fingerprintOf, PhraseWeights, SeenProblems, type Fingerprint, type Twin } from './likeness.ts';
+import { weakReason, type MeasuredTests } from './strengths.ts';
 import { rateFilter, type RateFilter, type Rewards } from './pass-rates.ts';
 
 /** The facts of a problem that the steps need. */
@@ -48,6 +49,11 @@ export interface PrepareSteps {
    * copy. With null or 1, only equal statements are copies.
    */
   readonly leastLikeness: number | null;
+  /**
+   * Minimum share of mutants that the tests of a problem reject. Problems whose tests were not measured, or reward a
+   * program that solves nothing, are dropped, too. Null for no minimum.
+   */
+  readonly leastStrength: number | null;
   /** Number of tests that each problem keeps, those with the longest inputs; null to keep all tests. */
   readonly mostTests: number | null;
   /** Problems from this day on are in the test set; null if the test set does not depend on the date. */
@@ -65,6 +71,8 @@ export interface PrepareSettings extends PrepareSteps {
    * Null if the solutions are not verified.
    */
   readonly verified: ReadonlyMap<string, boolean> | null;
+  /** The report of `allpass strength` by problem; null without one, which leaves out the step. */
+  readonly strengths: ReadonlyMap<string, MeasuredTests> | null;
   /** The rewards and a valid filter expression; null without a filter by rewards. */
   readonly rates: { readonly rewards: ReadonlyMap<string, Rewards>; readonly filter: string } | null;
 }
@@ -76,6 +84,7 @@ export type StepName =
   | 'near-duplicate'
   | 'in-test-set'
   | 'unverified'
+  | 'weak-tests'
   | 'few-samples'
   | 'difficulty'
   | 'no-date'
@@ -133,8 +142,10 @@ export function prepare(
     weights === null || leastLikeness === null ? null : new SeenProblems(leastLikeness, weights);
   if (settings.dedupes) dedupe(funnel, createSeenProblems);
   if (against.length > 0) decontaminate(funnel, against, createSeenProblems());
-  const { verified, rates } = settings;
+  const { verified, rates, strengths, leastStrength } = settings;
   if (verified !== null) funnel.step('unverified', ({ id }) => unverifiedReason(verified.get(id)));
+  if (strengths !== null && leastStrength !== null)
+    funnel.step('weak-tests', ({ id }) => weakReason(strengths.get(id), leastStrength));
   if (rates !== null) {
     const filter = validFilter(rates.filter);
     const rewardsOf = (id: string): Rewards => rates.rewards.get(id) ?? [];

@@ -160,7 +160,14 @@ function solutionsAsked(
   others: readonly Facts[],
   settings: PrepareSettings,
 ): ReadonlySet<string> {
-  const nothing = { verified: null, rates: null, testFrom: null, trainSize: null, testSize: null };
+  const nothing = {
+    verified: null,
+    rates: null,
+    strengths: null,
+    testFrom: null,
+    trainSize: null,
+    testSize: null,
+  };
   return new Set(prepare(facts, others, { ...settings, ...nothing }).train);
 }
 

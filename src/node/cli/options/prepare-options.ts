@@ -9,6 +9,7 @@ import {
   type PrepareNumber,
 } from '../../../datasets/prepare/prepare-options.ts';
 import { solutionsByProblem } from '../../../datasets/prepare/solutions.ts';
+import { readStrengths } from '../../../datasets/prepare/strengths.ts';
 import { readRewards, type EarnedRewards } from '../../../datasets/rewards-file.ts';
 import type { Sample } from '../../../domain/submission.ts';
 import { FileLines, readText, refuse, samplesIn } from '../input/input-files.ts';
@@ -43,6 +44,8 @@ export const PREPARE_OPTIONS = {
   ),
   'verify-output': value('FILE', 'file for the verdicts of --verify, to reuse with --verdicts'),
   verdicts: value('FILE', 'earlier verdicts on official solutions (rows of grade)'),
+  strength: value('FILE', 'report of allpass strength on these problems, for --least-strength'),
+  'least-strength': value('SHARE', PREPARE_NUMBERS.leastStrength.about),
   rewards: value('FILE', 'verdicts on answers of a model (rows of grade), for --filter'),
   filter: value(
     'EXPR',
@@ -73,7 +76,7 @@ export type PrepareValues = Parsed<typeof PREPARE_OPTIONS>;
 export function prepareSettings(values: PrepareValues): PrepareSettings {
   const number = (key: PrepareNumber): number | null => {
     const { name, range } = PREPARE_NUMBERS[key];
-    const read = key === 'leastLikeness' ? numberOption : countOption;
+    const read = 'decimal' in range ? numberOption : countOption;
     return read(`--${name}`, values[name], range) ?? USUAL_STEPS[key];
   };
   const testFrom = values['test-from'] ?? null;
@@ -83,12 +86,17 @@ export function prepareSettings(values: PrepareValues): PrepareSettings {
   if ((testFrom !== null || testSize !== null) !== (values['test-output'] !== undefined)) {
     throw new UsageError('--test-output FILE goes with --test-from or --test-size, and they with it');
   }
+  const leastStrength = number('leastStrength');
+  if ((values.strength === undefined) !== (leastStrength === null))
+    throw new UsageError('--strength FILE and --least-strength SHARE go together');
   return {
     dropsFlagged: !values['keep-flagged'],
     errata: (values.errata ?? []).flatMap(errataIn),
     fewestTests: number('fewestTests'),
     dedupes: !values['keep-duplicates'],
     leastLikeness: number('leastLikeness'),
+    leastStrength,
+    strengths: values.strength === undefined ? null : strengthsIn(values.strength),
     mostTests: number('mostTests'),
     verified: values.verdicts === undefined ? null : verifiedBy(rewardsIn(values.verdicts)),
     rates: ratesOf(values.rewards, values.filter),
@@ -97,6 +105,12 @@ export function prepareSettings(values: PrepareValues): PrepareSettings {
     testSize,
     seed: number('seed')!,
   };
+}
+
+function strengthsIn(path: string): PrepareSettings['strengths'] {
+  const { strengths, faults } = readStrengths(new FileLines(path));
+  refuse(path, faults);
+  return strengths;
 }
 
 function errataIn(path: string): readonly Erratum[] {

@@ -17,6 +17,7 @@ const STEP_WORDS: Readonly<Record<StepName, string>> = {
   'near-duplicate': 'a near-duplicate of an earlier statement',
   'in-test-set': 'in the test set, or nearly',
   unverified: 'official solutions do not pass, or were not judged',
+  'weak-tests': 'tests too weak, not measured, or passed by a program that solves nothing',
   'few-samples': 'too few recorded rewards for the filter',
   difficulty: 'removed by the filter on rewards',
   'no-date': 'no date',

@@ -11,6 +11,7 @@ const choices: fc.Arbitrary<PrepareChoice> = fc.record({
   fewestTests: fc.option(fc.integer({ min: 1, max: 99 })),
   dedupes: fc.boolean(),
   leastLikeness: fc.option(fc.constantFrom(0.5, 0.75, 0.8, 0.99)),
+  leastStrength: fc.option(fc.constantFrom(0.5, 0.8, 1)),
   verifies: fc.boolean(),
   filter: fc.constantFrom('', '0 < avg < 1', 'pass@4 >= 0.5 and n == 8'),
   mostTests: fc.option(fc.integer({ min: 1, max: 99 })),
@@ -45,7 +46,7 @@ describe('the choice of steps', () => {
   });
 
   it('is written for the command line, with what was given here', () => {
-    const nothing = { solutions: null, rewards: null, errata: null };
+    const nothing = { solutions: null, rewards: null, errata: null, strengths: null };
     expect(commandOf(USUAL, ['p.jsonl'], nothing)).toBe('allpass prepare p.jsonl -o train.jsonl');
     const choice: PrepareChoice = {
       ...USUAL,
@@ -53,17 +54,25 @@ describe('the choice of steps', () => {
       fewestTests: null,
       dedupes: false,
       leastLikeness: null,
+      leastStrength: 0.8,
       verifies: true,
       filter: '0 < avg < 1',
       testFrom: '2024-08-01',
     };
     expect(
-      commandOf(choice, ['p q.jsonl'], { solutions: 's.jsonl', rewards: 'r.jsonl', errata: 'e.jsonl' }),
+      commandOf(choice, ['p q.jsonl'], {
+        solutions: 's.jsonl',
+        rewards: 'r.jsonl',
+        errata: 'e.jsonl',
+        strengths: 'w.jsonl',
+      }),
     ).toBe(
       "allpass prepare 'p q.jsonl' --against 'it'\\''s.jsonl' --errata e.jsonl --min-tests 0 --keep-duplicates --near 1" +
-        " --verify s.jsonl --rewards r.jsonl --filter '0 < avg < 1' --test-from 2024-08-01 -o train.jsonl --test-output test.jsonl",
+        " --verify s.jsonl --strength w.jsonl --least-strength 0.8 --rewards r.jsonl --filter '0 < avg < 1' --test-from 2024-08-01 -o train.jsonl --test-output test.jsonl",
     );
     // The command has no options for steps whose files were not chosen.
-    expect(commandOf(choice, ['p.jsonl'], nothing)).not.toMatch(/--verify|--rewards|--filter/);
+    expect(commandOf(choice, ['p.jsonl'], nothing)).not.toMatch(
+      /--verify|--strength|--least-strength|--rewards|--filter/,
+    );
   });
 });

@@ -47,6 +47,7 @@ const ROWS = [
   row('dedupes', 'duplicates', onOff, offOn),
   number('leastLikeness'),
   row('verifies', 'verify', onOff, offOn),
+  number('leastStrength'),
   row('filter', 'filter', (text) => text),
   number('mostTests'),
   row('testFrom', 'test-from', (text) => (dayFault(text) === null ? text : undefined)),
@@ -70,13 +71,14 @@ export interface GivenFiles {
   readonly solutions: string | null;
   readonly rewards: string | null;
   readonly errata: string | null;
+  readonly strengths: string | null;
 }
 
 /** Returns the command line for the same preparation. It writes the same bytes. */
 export function commandOf(
   choice: PrepareChoice,
   sets: readonly string[],
-  { solutions, rewards, errata }: GivenFiles,
+  { solutions, rewards, errata, strengths }: GivenFiles,
 ): string {
   const { dropsFlagged, dedupes, verifies, filter, testFrom } = choice;
   const option = (key: PrepareNumber): readonly string[] => {
@@ -93,6 +95,9 @@ export function commandOf(
     ...(dedupes ? [] : ['--keep-duplicates']),
     ...option('leastLikeness'),
     ...(verifies && solutions !== null ? [`--verify ${quoted(solutions)}`] : []),
+    ...(strengths === null || choice.leastStrength === null
+      ? []
+      : [`--strength ${quoted(strengths)}`, ...option('leastStrength')]),
     ...(filter !== '' && rewards !== null ? [`--rewards ${quoted(rewards)} --filter ${quoted(filter)}`] : []),
     ...option('mostTests'),
     ...(testFrom === null ? [] : [`--test-from ${testFrom}`]),

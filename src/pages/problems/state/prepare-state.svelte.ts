@@ -2,6 +2,7 @@ import { errorMessage } from '../../../base/error-message.ts';
 import type { ImportFault } from '../../../datasets/lines.ts';
 import { readErrata, type Erratum } from '../../../datasets/prepare/errata.ts';
 import type { Rewards } from '../../../datasets/prepare/pass-rates.ts';
+import { readStrengths, type MeasuredTests } from '../../../datasets/prepare/strengths.ts';
 import type {
   Counted,
   GivenSet,
@@ -42,6 +43,7 @@ export class PrepareState {
   readonly choice = $derived.by(() => readChoice(this.#parts.view.current.prepare ?? ''));
   #errata = $state.raw<UserFile<readonly Erratum[]> | null>(null);
   #rewards = $state.raw<UserFile<ReadonlyMap<string, Rewards>> | null>(null);
+  #strengths = $state.raw<UserFile<ReadonlyMap<string, MeasuredTests>> | null>(null);
   /** Null before the first count. */
   counted = $state.raw<Counted | null>(null);
   /** The files for exactly the settings that are shown; null until they are written. */
@@ -76,6 +78,7 @@ export class PrepareState {
     solutions: this.solutions.file,
     rewards: this.#rewards?.name ?? null,
     errata: this.#errata?.name ?? null,
+    strengths: this.#strengths?.name ?? null,
   }));
   /** The request for the settings that are shown. An effect calls `count` whenever it changes. */
   readonly order = $derived.by((): PrepareOrder => {
@@ -91,6 +94,7 @@ export class PrepareState {
       against: this.against.map(({ key }) => key),
       errata: steps.dropsFlagged ? (this.#errata?.value ?? []) : [],
       verified: verifies && this.solutions.file !== null ? this.#outcomes() : null,
+      strengths: this.#strengths?.value ?? null,
       rates:
         filter === '' || rewards === undefined || filterFault(filter) !== null ? null : { rewards, filter },
     };
@@ -115,6 +119,12 @@ export class PrepareState {
     const errataResult = file === null ? null : await this.#read(file, readErrata);
     if (errataResult === undefined) return;
     this.#errata = errataResult === null ? null : { name: file!.name, value: errataResult.records };
+  }
+
+  async takeStrengths(file: File | null): Promise<void> {
+    const strengthResult = file === null ? null : await this.#read(file, readStrengths);
+    if (strengthResult === undefined) return;
+    this.#strengths = strengthResult === null ? null : { name: file!.name, value: strengthResult.strengths };
   }
 
   async takeRewards(file: File | null): Promise<void> {
