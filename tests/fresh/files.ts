@@ -31,6 +31,7 @@ export function bringFiles({ folder }: FreshClone): void {
   const files = {
     'problems.jsonl': PROBLEM,
     'samples.jsonl': SAMPLES,
+    'solutions.jsonl': SAMPLES,
     'test6.jsonl': JSON.stringify(LIVE_CODE_BENCH),
     'test.jsonl': PROBLEM.replace('"double"', '"other"').replace(
       'Read a number and print its double.',

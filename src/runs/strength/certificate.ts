@@ -12,6 +12,7 @@ import type { Runner } from '../../judge/runner.ts';
 import { xray } from '../../judge/xray.ts';
 import { judgeFloor } from './floor.ts';
 import { measureStrength } from './test-strength.ts';
+import ANOTHER_ORDER from './another-order.py?raw';
 
 export interface CertifyOptions {
   readonly signal: AbortSignal;
@@ -46,8 +47,7 @@ export async function certify(
   }
   const accepted = solutions.filter((_, at) => reports[at]!.reward === 1);
   findings.push(...oracleFindings(problem, solutions, reports));
-  const first = reports.find(({ reward }) => reward === 1);
-  if (first !== undefined) findings.push(...timeFindings(problem, first));
+  findings.push(...(await timeFindings(judge, problem, solutions, reports, signal)));
   const { paid, unjudged } = await judgeFloor(judge, problem, signal);
   if (paid.length > 0)
     findings.push({
@@ -59,7 +59,15 @@ export async function certify(
       ? ({ type: 'unmeasured', reason: 'The strength was not asked for.' } as const)
       : await measureStrength(runner, problem, accepted, wrong, { signal, most: mutants });
   if (measured.type === 'measured') findings.push(...strengthFindings(measured.strength));
-  else if (/chance or on time/.test(measured.reason))
+  const [program] = accepted.length > 0 ? accepted : solutions;
+  const unstable = program === undefined ? [] : await unstableTests(judge, problem, program, signal);
+  if (unstable.length > 0)
+    findings.push({
+      check: 'semantic.replayability',
+      message: `the order of a set, chance or the clock decides whether a solution passes test ${unstable[0]! + 1}`,
+      tests: unstable,
+    });
+  else if (measured.type === 'unmeasured' && /chance or on time/.test(measured.reason))
     findings.push({ check: 'semantic.replayability', message: withoutStop(measured.reason) });
   if (comparesGraders && accepted[0] !== undefined)
     findings.push(...(await graderFindings(judge, problem, accepted[0], signal)));
@@ -185,11 +193,64 @@ function isWrongAnswer(result: TestResult | undefined): result is TestResult {
   return result?.verdict === 'wrong-answer';
 }
 
-function timeFindings({ timeLimitSeconds }: Problem, { tests, timeFactor }: JudgeReport): readonly Finding[] {
-  const slowest = tests.reduce((most, { milliseconds }) => Math.max(most, milliseconds ?? 0), 0);
-  const share = slowest / (1000 * timeLimitSeconds * timeFactor);
+/** Words of programs that may end otherwise in another run. */
+const MAY_CHANGE = /\b(?:set|frozenset|hash|id|random|time|datetime|uuid|secrets|os|numpy)\b|\{/;
+
+/**
+ * Judges a program with its sets in their own order and in two others, with other random numbers and another clock.
+ * Returns the tests whose verdict differs; none if the program cannot be changed so.
+ */
+async function unstableTests(
+  judge: Judge,
+  problem: Problem,
+  code: string,
+  signal: AbortSignal,
+): Promise<readonly number[]> {
+  if (!MAY_CHANGE.test(code)) return [];
+  const head = `ALLPASS_SOURCE = ${JSON.stringify(code)}\n`;
+  const changed = [0, 1, 2].map((order) => `${head}ALLPASS_ORDER = ${order}\n${ANOTHER_ORDER}`);
+  const options = { signal, tests: 'all', stopAtFirstFailure: false, urgent: false } as const;
+  const [plain, same, ...others] = await Promise.all(
+    [code, ...changed].map((each) => judge.judge(problem, { kind: 'program', code: each }, options)),
+  );
+  const indexes = plain!.tests.map(({ index }) => index);
+  // The change itself must not matter. Its limits show nothing, because a changed program is slower.
+  if (indexes.some((index) => isPassed(same!, index) !== isPassed(plain!, index))) return [];
+  return indexes.filter((index) =>
+    others.some((report) => {
+      const [one, other] = [isPassed(same!, index), isPassed(report, index)];
+      return one !== null && other !== null && one !== other;
+    }),
+  );
+}
+
+/** Null for a test that ran into a limit, or on which the judge failed. */
+function isPassed({ tests }: JudgeReport, index: number): boolean | null {
+  const verdict = tests.find((test) => test.index === index)?.verdict;
+  if (verdict === 'accepted') return true;
+  return verdict === 'wrong-answer' || verdict === 'runtime-error' ? false : null;
+}
+
+/**
+ * Compares the fastest accepted program with the limit. One that is close to it runs once more, because the first run
+ * of a program pays for compiling the interpreter, and other programs run beside it.
+ */
+async function timeFindings(
+  judge: Judge,
+  problem: Problem,
+  solutions: readonly string[],
+  reports: readonly JudgeReport[],
+  signal: AbortSignal,
+): Promise<readonly Finding[]> {
+  const accepted = solutions.flatMap((code, at) =>
+    reports[at]!.reward === 1 ? [{ code, ...slowestOf(problem, reports[at]!) }] : [],
+  );
+  const [fastest] = accepted.toSorted((one, other) => one.share - other.share);
+  if (fastest === undefined || fastest.share < CLOSE) return [];
+  const options = { signal, tests: 'all', stopAtFirstFailure: false, urgent: false } as const;
+  const again = await judge.judge(problem, { kind: 'program', code: fastest.code }, options);
+  const { share, index } = again.reward === 1 ? slowestOf(problem, again) : fastest;
   if (share < CLOSE) return [];
-  const index = tests.findIndex(({ milliseconds }) => milliseconds === slowest);
   return [
     {
       check: 'tests.time_limit',
@@ -197,6 +258,13 @@ function timeFindings({ timeLimitSeconds }: Problem, { tests, timeFactor }: Judg
       tests: [index],
     },
   ];
+}
+
+/** Returns the slowest test, and its share of the limit. */
+function slowestOf({ timeLimitSeconds }: Problem, { tests, timeFactor }: JudgeReport) {
+  const slowest = tests.reduce((most, { milliseconds }) => Math.max(most, milliseconds ?? 0), 0);
+  const index = tests.findIndex(({ milliseconds }) => (milliseconds ?? 0) === slowest);
+  return { share: slowest / (1000 * timeLimitSeconds * timeFactor), index: Math.max(0, index) };
 }
 
 /** The share of killed mutants under which the tests are weak. */

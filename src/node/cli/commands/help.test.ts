@@ -11,12 +11,13 @@ import { MERGE } from './merge.ts';
 import { PREPARE } from './prepare.ts';
 import { REPORT } from './report.ts';
 import { SERVE } from './serve.ts';
+import { STRENGTH } from './strength.ts';
 import { XRAY } from './xray.ts';
 import { wholeHelp } from './help.ts';
 import { inRoot } from '../../bootstrap/root.mjs';
 import { FileLines, readProblemFile, samplesIn } from '../input/input-files.ts';
 
-const OF_FILES = [GRADE, XRAY, EXTRACT, CONVERT, PREPARE];
+const OF_FILES = [GRADE, XRAY, EXTRACT, CONVERT, PREPARE, STRENGTH];
 const COMMANDS = [...OF_FILES, MERGE, REPORT, LAB, SERVE];
 const WIDEST = 120;
 const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length));

@@ -66,7 +66,7 @@ export const STRENGTH = command({
     ],
     examples: [
       'strength problems.jsonl --solutions solutions.jsonl -o strength.jsonl --card card.md',
-      'strength problems.jsonl --mutants 0 -o floor.jsonl',
+      'strength --mutants 0 problems.jsonl -o floor.jsonl',
       'strength p.jsonl --solutions s.jsonl --fail-below 0.9 -o strength.jsonl',
       'strength p.jsonl --solutions s.jsonl --shard 2/4 -o strength-2.jsonl',
     ],

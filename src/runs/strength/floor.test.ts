@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { problemOf } from '../../../tests/builders/problem.ts';
+import { reportOf } from '../../../tests/builders/report.ts';
+import type { Problem } from '../../domain/problem.ts';
+import type { SubmissionJudge } from '../../judge/judge.ts';
+import { FLOOR_POLICIES, judgeFloor } from './floor.ts';
+
+/** Judges nothing: every program earns the same. */
+async function floorOf(problem: Problem, verdict: 'accepted' | 'wrong-answer' | 'judge-error') {
+  const codes: string[] = [];
+  const judge: SubmissionJudge = {
+    judge: async (_, submission) => {
+      codes.push(submission.kind === 'program' ? submission.code : '');
+      return reportOf([verdict]);
+    },
+  };
+  return { ...(await judgeFloor(judge, problem, new AbortController().signal)), codes };
+}
+
+const policy = (name: string) => FLOOR_POLICIES.find((each) => each.name === name)!;
+const SUMS = problemOf({
+  tests: [
+    { input: '1 2\n', output: '3\n' },
+    { input: '4 5\n', output: '9\n' },
+  ],
+});
+
+it('has at least twelve policies, each with a name of its own and a program for scripts or functions', () => {
+  expect(new Set(FLOOR_POLICIES.map(({ name }) => name)).size).toBe(FLOOR_POLICIES.length);
+  expect(FLOOR_POLICIES.length).toBeGreaterThanOrEqual(12);
+  const call = problemOf({ mode: 'call', functionName: 'f', tests: [{ input: '[1]', output: '2' }] });
+  for (const { code } of FLOOR_POLICIES) expect(code(SUMS) ?? code(call)).not.toBeNull();
+});
+
+it('judges only what may pass: where outputs differ, the policies without a prediction', async () => {
+  const { codes, paid } = await floorOf(SUMS, 'accepted');
+  expect(codes).toEqual(['early exit', 'hard exit'].map((name) => policy(name).code(SUMS)));
+  expect(paid).toEqual(['early exit', 'hard exit']);
+});
+
+it('counts only a judged reward of 1', async () => {
+  const constant = problemOf({ tests: [{ input: 'x\n', output: '1\n' }], publicTests: 0 });
+  const names = ['always 1', 'most common output', 'output of the first test', 'copied examples'];
+  expect((await floorOf(constant, 'accepted')).paid).toEqual(expect.arrayContaining(names));
+  expect((await floorOf(constant, 'wrong-answer')).paid).toEqual([]);
+  const failed = await floorOf(constant, 'judge-error');
+  expect([failed.paid, failed.unjudged]).toEqual([[], expect.arrayContaining(names)]);
+});
+
+it('a checker or a check may accept anything, so every policy is judged', async () => {
+  const fitting = (problem: Problem) => FLOOR_POLICIES.filter(({ code }) => code(problem) !== null).length;
+  for (const problem of [problemOf({ checker: 'import sys' }), problemOf({ mode: 'assert', check: 'pass' })])
+    expect((await floorOf(problem, 'wrong-answer')).codes).toHaveLength(fitting(problem));
+});
