@@ -46,8 +46,14 @@ const SOLUTIONS = PROBLEMS.filter(({ id }) => id !== 'unsolved').flatMap(({ id }
   sample(id, 'other', OTHER),
 ]);
 
+/** The checks without the share of killed mutants, which is low where a program is as short as these. */
 const checksOf = (rows: readonly CertificateRow[]) =>
-  Object.fromEntries(rows.map((row) => [row.problem_id, row.findings.map(({ check }) => check)]));
+  Object.fromEntries(
+    rows.map((row) => [
+      row.problem_id,
+      row.findings.map(({ check }) => check).filter((check) => check !== 'tests.strength'),
+    ]),
+  );
 
 it('finds each planted fault, and none in a problem without one', () => {
   withFiles({ 'P.jsonl': PROBLEMS, 'S.jsonl': SOLUTIONS }, (folder) => {

@@ -54,8 +54,11 @@ export const STRENGTH = command({
   about: 'measure what the tests of problems let through, and write a certificate of the set',
   help: {
     usage: 'strength PROBLEMS.jsonl [--solutions S.jsonl] [-o REPORT.jsonl] [OPTION…]',
-    about:
-      'Checks the tests of each problem: mutants of an accepted program that they let through, programs that solve nothing and earn 1, wrong or contradictory expected outputs, limits that are close, graders that disagree.',
+    about: [
+      'Checks the tests of each problem: mutants of an accepted program that they let through, programs that',
+      'solve nothing and earn 1, wrong or contradictory expected outputs, limits that are close, graders that',
+      'disagree.',
+    ].join('\n'),
     files: [['PROBLEMS', 'the problems with their tests']],
     more: [
       filesHelp(),

@@ -163,7 +163,7 @@ it('takes errata and rewards from files, and says what is wrong with them', asyn
     ],
     rates: { filter: 'solved', rewards: new Map([['a', [1]]]) },
   });
-  expect(state.given).toEqual({ solutions: null, rewards: 'r.jsonl', errata: 'e.jsonl' });
+  expect(state.given).toEqual({ solutions: null, strengths: null, rewards: 'r.jsonl', errata: 'e.jsonl' });
   await state.takeErrata(null);
   expect(state.order.errata).toEqual([]);
 });
