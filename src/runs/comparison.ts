@@ -52,7 +52,8 @@ export function compareRuns(first: readonly JudgedSample[], second: readonly Jud
     onlySecond: problemsOf(onlySecond),
     p,
     difference: pairedDifference(
-      // Draws of the bootstrap go by position: sorted problems give a run with another order of rows the same interval.
+      // The bootstrap draws problems by position. They are sorted, so that the order of the rows does not change the
+      // interval.
       both
         .toSorted((one, other) => byName(one.problem, other.problem))
         .map((each) => [passAtK(each.first, 1), passAtK(each.second, 1)]),
@@ -149,7 +150,7 @@ interface RunsCompared {
   readonly onlySecond: readonly Flip[];
   /** McNemar's exact p. */
   readonly p: number;
-  /** For two graders of the same answers. */
+  /** Agreement of two graders of the same answers. */
   readonly agreement: SampleAgreement;
 }
 

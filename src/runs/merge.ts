@@ -25,7 +25,7 @@ export interface Merged {
 }
 
 /**
- * Puts rows in the order of the samples. The rows of a run that one machine made do not change by a byte.
+ * Puts rows in the order of the samples. The rows of a run that a single machine judged stay the same byte by byte.
  * @param asked every sample of the run
  */
 export function mergeRuns(asked: readonly SampleName[], parts: readonly MergedPart[]): Merged {

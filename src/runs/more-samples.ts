@@ -1,10 +1,10 @@
-/** A run that asks for more samples of its problems. */
+/** Raises the number of samples that a run requests of its problems. */
 import { refText } from '../domain/problem.ts';
 import { samplesOf, type RunSize, type RunProblem } from '../domain/run.ts';
 
 /**
- * Returns the problems of the run, each with at least the samples that it has.
- * @param wanted problems with the largest possible number of samples; problems that are not in the run are ignored
+ * Raises the number of samples of each problem of the run to the number in `wanted`, if that is larger.
+ * @param wanted problems with their new numbers of samples; problems that are not in the run are ignored
  */
 export function withMoreSamples(run: RunSize, wanted: readonly RunProblem[]): readonly RunProblem[] {
   const most = new Map(wanted.map((problem) => [refText(problem), samplesOf(run, problem)]));

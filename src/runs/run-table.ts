@@ -20,7 +20,7 @@ export interface RunTableRow {
   readonly profile: string;
   /** Number of samples on the shared problems. */
   readonly samples: number;
-  /** Redraws of the samples among them that were asked again after truncation. */
+  /** Redraws of those samples that were requested again after truncation. */
   readonly redraws: readonly Redraw[];
   /** pass@k on the shared problems, for each k of the table. */
   readonly passes: readonly PassFigure[];
@@ -32,7 +32,7 @@ export interface RunTableRow {
   readonly test: PairedTest | null;
 }
 
-/** How sure and how large the difference to the first run is. */
+/** The significance and the size of the difference from the first run. */
 export interface PairedTest {
   /** Problems that at least half of the samples solve in one of the runs only. */
   readonly onlyHere: number;
@@ -51,13 +51,13 @@ export interface RunTable {
   readonly problems: number;
   /** Number of problems that only some of the runs have. */
   readonly left: number;
-  /** The k that all runs have enough samples for, on all problems. */
+  /** The values of k for which all runs have enough samples of each problem. */
   readonly ks: readonly number[];
   readonly by: ProblemField;
   /** Empty if all problems are in one group. */
   readonly groups: readonly { readonly name: string; readonly problems: number }[];
   readonly rows: readonly RunTableRow[];
-  /** Sentences about the samples that a filter leaves out; missing for none. */
+  /** Sentences about the samples that a filter excludes; missing if there is no filter. */
   readonly only?: string;
 }
 
@@ -75,7 +75,8 @@ export function runTable(
 ): RunTable {
   const outcomes = runs.map(({ samples }) => outcomesOf(samples));
   const all = [...new Set(outcomes.flatMap((each) => [...each.keys()]))];
-  // Draws of the bootstrap go by position: sorted problems give runs with another order of rows the same intervals.
+  // The bootstrap draws problems by position. They are sorted, so that the order of the rows does not change the
+  // intervals.
   const shared = all
     .filter((id) => outcomes.every((each) => (each.get(id)?.samples ?? 0) > 0))
     .toSorted(byName);

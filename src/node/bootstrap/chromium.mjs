@@ -23,14 +23,14 @@ export function findChromium() {
 const REMEDY = 'install Chrome or Chromium, or set ALLPASS_CHROMIUM to its path';
 
 /**
- * Returns the browser. If there is none and the user or CI agrees, installs one and reports the steps on stderr. Sets
- * ALLPASS_CHROMIUM to its path, for child processes.
+ * Returns the browser of this machine. If there is none and the user or CI agrees, installs one and reports the steps
+ * on stderr. Sets ALLPASS_CHROMIUM to its path, for child processes.
  * @param {object} [options]
  * @param {boolean} [options.mayInstall] whether the user has agreed already; otherwise the terminal asks
- * @param {AbortSignal} [options.signal] ends the question
+ * @param {AbortSignal} [options.signal] aborts the question
  * @param {typeof MACHINE} [machine]
  * @returns {Promise<Chromium>}
- * @throws Error with a sentence if there is none and none can or may be installed
+ * @throws Error with a message if there is no browser and none can or may be installed
  */
 export async function ensureChromium({ mayInstall = false, signal } = {}, machine = MACHINE) {
   let chromium = machine.find();
@@ -59,7 +59,7 @@ const MACHINE = {
   find: findChromium,
   install: () => installWithPlaywright() ?? installWithApt(),
   /**
-   * The package to install, and the way to install it.
+   * Names the packages to install and the way to install them, for the question.
    * @returns {string}
    */
   offer() {
@@ -84,8 +84,8 @@ const MACHINE = {
 };
 
 /**
- * Returns launch options for Playwright. The flags prevent network requests of the browser itself. Its sandbox is off for
- * root, for whom it does not work, and with ALLPASS_NO_SANDBOX=1, which some containers need.
+ * Returns launch options for Playwright. The flags prevent the browser's own network requests. The browser's sandbox is
+ * off for root, where it does not work, and with ALLPASS_NO_SANDBOX=1, which some containers need.
  */
 export function launchOptions() {
   const unsandboxed = process.getuid?.() === 0 || process.env.ALLPASS_NO_SANDBOX === '1';
@@ -101,7 +101,7 @@ export function launchOptions() {
       '--disable-component-update',
       '--disable-sync',
     ],
-    // This argument of Playwright lets timers in frames fire that do not fire for users.
+    // Playwright passes this argument by default. It lets timers in frames fire that do not fire for users.
     ignoreDefaultArgs: ['--disable-background-timer-throttling'],
   };
 }
@@ -159,8 +159,9 @@ function systemCandidates() {
 }
 
 /**
- * Whether the program starts. Ubuntu's /usr/bin/chromium-browser, which only advertises a snap, does not, nor does a build
- * whose libraries are missing. Windows has neither, and `--version` would open a window there.
+ * Whether the program starts. Two kinds of files do not start: Ubuntu's /usr/bin/chromium-browser, which only
+ * advertises a snap, and a build whose libraries are missing. Windows has neither kind, and `--version` would open a
+ * window there.
  * @param {string} path
  */
 function starts(path) {
@@ -175,7 +176,7 @@ function installWithPlaywright() {
 }
 
 /**
- * Whether apt-get can be used, and for what.
+ * What apt-get can install: the browser's package, or only the libraries; null if apt-get cannot be used.
  * @returns {'package' | 'libraries' | null}
  */
 function systemInstaller() {

@@ -13,18 +13,18 @@ export function ensureDependencies() {
   if (!reason) return;
   console.error(`Installing dependencies (${reason}): npm ci, about half a minute`);
   const begun = performance.now();
-  // With NODE_ENV=production, npm would omit the tools.
+  // With NODE_ENV=production, npm would omit the development dependencies.
   const done = npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   if (done.status !== 0) throw new Error('npm ci failed; what it said is above');
   console.error(`Installed in ${Math.round((performance.now() - begun) / 1000)} s`);
 }
 
 /**
- * Compares the content, because a clone or a checkout does not keep file times.
+ * Compares the content of the two lock files, because a clone or a checkout does not keep file times.
  * @typedef {{ version?: string, optional?: boolean, link?: boolean }} LockEntry
  * @param {Record<string, LockEntry> | undefined} wanted
  * @param {Record<string, LockEntry> | undefined} installed
- * @returns {string | undefined} why an install is due
+ * @returns {string | undefined} the reason for an install; undefined if none is needed
  */
 export function staleness(wanted, installed) {
   if (!wanted) throw new Error('package-lock.json is missing');

@@ -20,7 +20,7 @@ try {
 
 /** @returns {Promise<number | undefined>} the exit code; undefined while the page is served */
 async function main() {
-  // Imported here, so that an old Node reaches the complaint above.
+  // Imported here, because an old Node might fail to load the module before it can print the message above.
   const { ensureDependencies } = await import('./dependencies.mjs');
   switch (command) {
     case 'install':

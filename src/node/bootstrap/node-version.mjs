@@ -1,8 +1,8 @@
-// Must load in every Node with ES modules, so the syntax is old.
+// This module must load in every version of Node with ES modules, so it uses old syntax only.
 import { readFileSync } from 'node:fs';
 
 /**
- * @param {string} version as process.versions.node
+ * @param {string} version in the form of process.versions.node
  * @param {string} range as in package.json: `^20.19.0 || >=24.0.0`, three numbers each
  */
 export function satisfies(version, range) {
@@ -16,7 +16,7 @@ export function satisfies(version, range) {
   });
 }
 
-/** Returns a sentence if this Node cannot run the project; else undefined. */
+/** Returns a message if this Node cannot run the project; otherwise undefined. */
 export function nodeComplaint() {
   const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
   const { node: range } = manifest.engines;

@@ -20,7 +20,7 @@ const SOURCES = [
   'svelte.config.js',
   'vite.config.ts',
 ];
-/** Files below the sources that are not in the page: the sources of `public/`, the command line, tests. */
+/** Files in the source folders that are not part of the page: the sources of `public/`, the command line, tests. */
 const NO_SOURCE = /^src\/(datasets\/(allpass|gym)|node\/cli)$|\.test\.ts$|\.md$|(^|\/)\./;
 /** Larger files, such as packages in `public/`, are compared by size and time. */
 const READ_BYTES = 1 << 20;
@@ -38,14 +38,14 @@ export async function ensurePage(say = (line) => console.error(line)) {
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
   // Goes to stderr, because the command line keeps stdout for data.
   const print = (/** @type {string} */ text) => process.stderr.write(text);
-  // With the NODE_ENV of test runners, Vite and Svelte would make another page.
+  // With the NODE_ENV of test runners, Vite and Svelte would build a different page.
   const env = { NODE_ENV: 'production' };
   const exitCode = await run(process.execPath, [vite, 'build', '--logLevel=error'], env, print);
   if (exitCode !== 0) throw new Error('the page could not be built; what Vite said is above');
   say(`Built in ${Math.round((performance.now() - begun) / 1000)} s`);
 }
 
-/** Returns the version of the page that judges: the digest of the sources of the next or the last build. */
+/** Returns the version of the page that judges: the digest of its sources. In a package, the build has stored it. */
 export function pageVersion() {
   return isPackage ? readFileSync(join(DIST, STAMP), 'utf8') : sourceDigest(root);
 }
@@ -62,7 +62,7 @@ export function buildReason(dist, digest) {
 }
 
 /**
- * Whether a change of this file makes the page outdated.
+ * Whether a change to this file makes the page outdated.
  * @param {string} path below the project's folder, with slashes
  */
 export function isPageSource(path) {

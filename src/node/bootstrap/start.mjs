@@ -39,7 +39,7 @@ export function parseStartOptions(args) {
 export async function start({ port, host }) {
   await ensurePage();
   const server = await serveFrom(DIST, port, host);
-  // Nothing has to be saved, and npm should not report a failure.
+  // Ends with exit code 0: nothing has to be saved, and npm should not report a failure.
   process.once('SIGINT', () => process.exit(0));
   console.log(`Allpass: ${server.address} (Ctrl-C ends it)`);
   return server.address;

@@ -25,14 +25,15 @@ const HASHED = /^(assets|engine)\//;
 /**
  * @typedef {import('node:http').IncomingMessage} IncomingMessage
  * @typedef {import('node:http').ServerResponse} ServerResponse
- * @typedef {(path: string, request: IncomingMessage, response: ServerResponse) => boolean} Route answers a
- *   request, or returns false so that the folder answers it
+ * @typedef {(path: string, request: IncomingMessage, response: ServerResponse) => boolean} Route answers a request, or
+ *   returns false so that a file of the folder is served
  *
  * @typedef {object} Options
  * @property {string} [base] path the folder is served under, with slashes at both ends
  * @property {Route} [route]
  * @property {boolean} [caching] whether caching headers are sent
- * @property {boolean} [onlyByAddress] whether other host names are refused, because a web page could let its own name resolve to this address
+ * @property {boolean} [onlyByAddress] whether other host names are refused, because a web page could let its own name
+ *   resolve to this address
  * @property {string} [host]
  * @property {number} [port] 0 for any free port
  *
@@ -82,7 +83,8 @@ export async function serveFolder(folder, options = {}) {
 }
 
 /**
- * Returns all addresses of a host. A browser tries all of `localhost`, and could reach another server on a missing one.
+ * Returns all addresses of a host. A browser tries all addresses of `localhost`. On an address that is not served here,
+ * it could reach another server.
  * @param {string} host
  */
 async function addressesOf(host) {

@@ -1,6 +1,7 @@
 /**
- * `npm test`: runs the stages of the short tier, two at a time if each keeps one core busy, and prints one closing line with
- * the totals. `npm test -- NAME…` runs other tiers or single stages. docs/decisions/page.md says why this is no task runner's work.
+ * `npm test`: runs the stages of the short tier, two at a time if each keeps one core busy, and prints one closing line
+ * with the totals. `npm test -- NAME…` runs other tiers or single stages. docs/decisions/page.md explains why no task
+ * runner is used.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,10 @@ import { run } from './processes.mjs';
 import { inRoot } from './root.mjs';
 import { add, closingLine, judgeStage, nothing, readReport } from './totals.mjs';
 
-/** The number of cores that are kept busy, even on a larger machine, because programs are judged by the clock. */
+/**
+ * The number of cores that are kept busy, even on a larger machine: a higher load would slow down the judged programs,
+ * whose time is limited.
+ */
 const CORES = 2;
 
 /**
@@ -117,7 +121,7 @@ export async function runTests(stages) {
 }
 
 /**
- * Runs a stage. If others may run at the same time, its lines begin with its name.
+ * Runs a stage. If other stages may run at the same time, each line of its output begins with its name.
  * @param {Stage} stage
  * @param {string} reports folder for the runner's report
  * @param {boolean} skipsSamples whether another stage runs the whole suites of which this one runs samples

@@ -20,7 +20,9 @@ const MADE = {
   ],
 };
 
-/** The types of the package lack `multi_memory`. */
+/**
+ * Declared apart from the call, because the package's types lack `multi_memory` and an object literal would be refused.
+ */
 const FEATURES = { simd: true, multi_memory: true, bulk_memory: true };
 
 /** @returns the module's bytes in base64 */

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command line's entry: plain JavaScript that makes the TypeScript behind it loadable. */
+/** The entry of the command line: plain JavaScript that registers a loader for the TypeScript modules. */
 import { nodeComplaint } from '../bootstrap/node-version.mjs';
 
 const complaint = nodeComplaint();
@@ -16,6 +16,6 @@ try {
   process.exit(3);
 }
 const { register } = await import('tsx/esm/api');
-// No tsconfig is to be read from whatever folder the user stands in.
+// `tsconfig: false` keeps the loader from reading a tsconfig in the user's current folder.
 register({ tsconfig: false });
 await import('./cli.ts');

@@ -107,7 +107,7 @@ function reportError(error: unknown): number {
   return BROKEN_OFF;
 }
 
-// If the reader closes stderr, as in `2>&1 | head`, a run of hours must continue.
+// If the reader closes stderr, as in `2>&1 | head`, a long run must continue.
 process.stderr.on('error', () => undefined);
 // Text that a reader such as `head` does not read is discarded. For rows, output-file.ts handles the error too.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

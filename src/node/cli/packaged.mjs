@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command line's entry in the package: nothing is to be installed or made loadable there. */
+/** The entry of the command line in the package, where nothing has to be installed or compiled. */
 import { nodeComplaint } from '../bootstrap/node-version.mjs';
 
 const complaint = nodeComplaint();

@@ -21,7 +21,10 @@ export interface OpenRunsNeeds extends Omit<RunsNeeds, 'runs'> {
   readonly runs: RunsState;
 }
 
-/** Parts that the composition root gives the page of runs. Each component takes those it needs as props. */
+/**
+ * Dependencies of the page of runs, supplied by the composition root. Each component receives those that it needs as
+ * props.
+ */
 export interface RunsNeeds {
   readonly runsView: PageView<RunsView>;
   readonly modelsView: PageLinks<{ tab: 'endpoint' | 'here' }>;

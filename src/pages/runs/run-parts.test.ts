@@ -1,4 +1,4 @@
-/** Tests parts of the page of runs as they are drawn. */
+/** Tests the rendered markup of components of the page of runs. */
 import { render } from 'svelte/server';
 import { describe, expect, it, vi } from 'vitest';
 import { runOf, runRowOf, runVerdictOf } from '../../../tests/builders/run.ts';
@@ -13,14 +13,14 @@ import type { RunState } from './state/run.svelte.ts';
 import type { RunsState } from './state/runs.svelte.ts';
 import { RUNS_CODEC, type RunsView } from './state/runs-view.ts';
 
-// Modules of the page listen to its window as they load.
+// Modules of the page add listeners to its window when they load.
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
 
 const CUSTOM = 'custom:extract=rllm';
 const runsView = (view: Partial<RunsView> = {}) =>
   ({ current: { ...RUNS_CODEC.initial, ...view }, href: () => '#/runs' }) as unknown as RunsNeeds['runsView'];
 
-/** A stored run, as far as these parts read one. */
+/** Returns a stored run with the fields that these components read. */
 function opened(name: string, rows: readonly RunRow[], profile = 'standard'): RunState {
   const run = runOf({ id: name, name, profile });
   const row = () => rows[0];

@@ -18,7 +18,7 @@ import { redrawnWords } from '../../runs/figures/redraws.ts';
 import { endName, reasonText } from './text.ts';
 
 interface TaggedProblem extends RunProblem {
-  /** Missing if the problem is not stored any more. */
+  /** Missing if the problem is no longer stored. */
   readonly tags?: readonly string[] | undefined;
 }
 
@@ -35,7 +35,7 @@ export function placesOf({ problems }: Run, stored: Pick<ProblemsState, 'find'>)
   );
 }
 
-/** Reads the search field, which takes words of titles and ids and the conditions of `readFilter`. */
+/** Reads the search field, which accepts words of titles and ids, and the conditions of `readFilter`. */
 export function searchOf(search: string, problems: ProblemPlaces) {
   return readFilter(search, () => [...problems.values()].map(({ problem }) => problem));
 }
@@ -50,7 +50,7 @@ export function shownRows(
   const { filter } = read;
   const words = filter.words.toLowerCase();
   const places = new Map<string, number | null>();
-  /** Null for a problem that the filters exclude. */
+  /** Returns the position of the problem of a row; null if the filters exclude the problem. */
   const placeOf = (row: RunRow): number | null => {
     const key = refText(row);
     let place = places.get(key);
@@ -79,7 +79,9 @@ export function shownRows(
   return fitting.map(({ row }) => row);
 }
 
-/** Largest first. Equal samples keep the order of the problems. */
+/**
+ * Comparison functions, which put the largest value first. Samples with equal values keep the order of the problems.
+ */
 const ORDERS: Readonly<Record<SampleOrder, ((one: RunRow, other: RunRow) => number) | null>> = {
   problem: null,
   verdict: (one, other) => endOf(one).localeCompare(endOf(other), 'en'),
@@ -88,7 +90,7 @@ const ORDERS: Readonly<Record<SampleOrder, ((one: RunRow, other: RunRow) => numb
 };
 
 /**
- * Returns the next or the previous failure in a list; undefined for none.
+ * Returns the next or the previous failure in a list; undefined if there is none.
  * @param way 1 for the next, -1 for the previous one
  */
 export function failureBeside(rows: readonly RunRow[], key: RunSampleKey, way: 1 | -1): RunRow | undefined {

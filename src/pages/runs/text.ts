@@ -5,7 +5,7 @@ import { type SubmissionVerdict, VERDICT_WORDS } from '../../domain/verdict.ts';
 import type { Interval } from '../../runs/figures/bootstrap.ts';
 import type { PipelineEnd } from '../../runs/pipeline/pipeline.ts';
 
-/** Names of the parts of an open run. */
+/** Labels of the sections of an open run. */
 export const parts = {
   figures: 'Figures',
   samples: 'Samples',
@@ -30,7 +30,7 @@ export const answerNotRead =
 export const passAt1 = 'pass@1';
 export const intervalColumn = '95 % CI';
 
-/** `21.2 to 25.7 %`; '' without an interval. */
+/** Formats an interval as `21.2 to 25.7 %`; '' if there is none. */
 export function intervalText(interval: Interval | null): string {
   return interval === null ? '' : percentRange(interval);
 }
@@ -86,7 +86,7 @@ export function stopReason(end: PipelineEnd | null): string | null {
   }
 }
 
-/** Returns the reason for a verdict in one line; '' for none. */
+/** Returns the reason for a verdict in one line; '' if there is none. */
 export function reasonText(row: RunRow): string {
   const { failure, judged } = row;
   if (failure !== null) return failure;
@@ -101,7 +101,7 @@ export function reasonText(row: RunRow): string {
   return `test ${firstFailed! + 1}: expected ${line(expected)}, got ${line(got)}`;
 }
 
-/** Name of the end of a sample (`SampleEnd`), or of a difference from its file. */
+/** Returns the name of the state of a sample (`SampleEnd`), or of a difference from the verdict in its file. */
 export function endName(end: string): string {
   if (end === 'failed') return 'Failed';
   if (end === 'waiting') return 'Not judged yet';

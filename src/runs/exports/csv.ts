@@ -19,7 +19,7 @@ const REDRAW_HEAD = ['redrawn_limit', 'redrawn_old_limit', 'redrawn_old_tokens']
 
 /**
  * Writes a header and a row for each sample. A missing value, such as a reward, is empty.
- * @param facts of the run, one column each; the profile already has a column
+ * @param facts of the run; each becomes a column, except the profile, which has one already
  */
 export function runCsv(samples: readonly JudgedSample[], facts: readonly Fact[] = []): string {
   const columns = facts.filter(([name]) => !HEAD.includes(name));

@@ -23,7 +23,7 @@ export interface ShownRun {
   readonly elsewhere: Agreement | null;
   /** Agreement with other graders of the same answers. */
   readonly graders: readonly GraderAgreement[];
-  /** Null without a table of contests. */
+  /** Null if there is no table of contests. */
   readonly rating: CodeforcesRating | null;
 }
 

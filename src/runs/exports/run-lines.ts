@@ -28,7 +28,7 @@ export class RunLines {
   readonly #run: WithFacts;
   readonly #countsTokens: (row: RunRow) => boolean;
 
-  /** @param facts of the run; an empty list leaves the field out */
+  /** @param facts of the run; if the list is empty, the lines do not have the field */
   constructor(run: Run, facts: readonly Fact[] = []) {
     const { problems, profile } = run;
     this.#countsTokens = ({ tokens }) => tokens > 0 || !isWithoutAnswers(run);
@@ -79,7 +79,7 @@ export class RunLines {
 
   /**
    * Returns a line of samples.jsonl with the whole answer of the model, reasoning included; null for a sample without
-   * an answer. Names the set if the run has several.
+   * an answer. The line names the set if the run has several sets.
    */
   sample(row: RunRow, answer: Answer): string | null {
     const completion = judgeable(answer);

@@ -25,7 +25,7 @@ export function tableLatex(runs: RunTable, facts: readonly (readonly Fact[])[] =
   const small = (text: string): string => (text === '' ? '' : `{\\scriptsize ${latexText(text)}}`);
   const range = (interval: Interval | null): string =>
     interval === null ? '' : `${number(interval.low)}–${number(interval.high)}`;
-  // A column of equal values is a sentence of the caption.
+  // If all values of a column are equal, the caption states the value and the table omits the column.
   const same = (values: readonly string[]): string | null => (new Set(values).size === 1 ? values[0]! : null);
   const [grader, count] = [
     same(runs.rows.map(({ profile }) => profile)),
@@ -91,7 +91,7 @@ const CAPTION_FACTS = new Set(
   'model,answers,prompt,sampling,temperature,top-p,token limit,seed,time limit,versions,page'.split(','),
 );
 
-/** Returns the settings: those of all runs once, then those of single runs. */
+/** Returns the settings for the caption: first those that all runs share, then the others of each run. */
 function settingsText({ rows }: RunTable, facts: readonly (readonly Fact[])[]): string {
   const texts = rows.map((_, at) =>
     (facts[at] ?? []).flatMap(([name, value]) =>

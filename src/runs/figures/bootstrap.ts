@@ -85,8 +85,8 @@ export function atLeastWilson({ low, high }: Interval, value: number, count: num
 }
 
 /**
- * Returns the half width of the 95 % interval of pass@1 that new samples of the same problems would give; null if a
- * problem has one sample, or without problems.
+ * Returns the half width of the 95 % interval of pass@1 that new samples of the same problems would give; null if there
+ * are no problems, or if a problem has only one sample.
  */
 export function samplingHalfWidth(problems: readonly ProblemOutcome[]): number | null {
   if (problems.length === 0 || problems.some(({ samples }) => samples < 2)) return null;

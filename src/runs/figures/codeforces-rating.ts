@@ -24,7 +24,7 @@ export interface ContestPerformance {
   readonly solved: number;
   readonly score: number;
   readonly penalty: number;
-  /** Number of participants who did not do worse. This is CodeElo's rank, which counts from 0. */
+  /** Number of participants whose result was at least as good. This is CodeElo's rank, which counts from 0. */
   readonly rank: number;
   readonly participants: number;
   readonly rating: number;
@@ -79,8 +79,9 @@ export function attemptsOf(samples: readonly RewardedSample[]): ReadonlyMap<stri
 }
 
 /**
- * Returns null if the run lacks problems of every contest: a problem that was not asked does not count as unsolved.
- * Equal attempts and tables give equal figures. Takes a second for 57 contests, and yields to other work of the thread.
+ * Computes the rating. Returns null if the run lacks problems of every contest, because a problem that was not
+ * requested does not count as unsolved. The same attempts and table always give the same rating. Takes a second for 57
+ * contests, and yields to other work of the thread.
  * @param attemptsAt by problem id; `1900/A`, `1900A` and `1900_A` name the same problem
  */
 export async function codeforcesRating(
@@ -177,7 +178,10 @@ class Field {
   readonly top: number;
   /** Scores from the best to the worst, each with the number of participants who did not do worse. */
   readonly #ladder: readonly { readonly score: number; readonly penalty: number; readonly upTo: number }[];
-  /** 10^(rating / 400) and the number of participants with it: the chances need no other power. */
+  /**
+   * Values of 10^(rating / 400), each with its number of participants. All probabilities are computed from these
+   * values.
+   */
   readonly #strengths: readonly Count[];
   readonly #known = new Map<number, number>();
 
@@ -298,10 +302,10 @@ interface RatingFacts {
   readonly about: string;
 }
 
-/** Fewer contests than this get a caveat. DeepCoder's rating is over 57. */
+/** Minimum number of contests. With fewer, the rating gets a caveat. DeepCoder's rating is based on 57 contests. */
 const FEW_CONTESTS = 30;
 const USUAL_ATTEMPTS = 8;
-/** CodeElo leaves out contests with fewer rated participants. */
+/** Minimum number of rated participants of a contest. CodeElo excludes contests with fewer. */
 const SMALL_FIELD = 200;
 
 function ratingCaveats(facts: RatingFacts): readonly Caveat[] {

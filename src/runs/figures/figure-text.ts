@@ -1,4 +1,4 @@
-/** Formats figures as texts. */
+/** Formats results as strings. */
 import { numberText, percent, percentRange, points } from '../../base/number-words.ts';
 import type { RunReport } from './run-report.ts';
 
@@ -25,7 +25,7 @@ export function intervalNote({ passes, sampling }: Pick<RunReport, 'passes' | 's
   return `${method} About ${Math.round(100 * share)} % of the variance behind pass@1’s interval comes from sampling (±${(100 * sampling).toFixed(1)} points with the same problems), the rest from the choice of problems.`;
 }
 
-/** The rule of McNemar's test. It is stated wherever its p is. */
+/** The rule by which McNemar's test counts a problem as solved. It is shown wherever the p of the test is. */
 export const SOLVED_RULE = 'a run solves a problem if at least half of its samples do';
 
 /** Returns '0.052'; '1.2e-5' below 0.0005. */

@@ -1,5 +1,5 @@
 /**
- * Samples that are asked again because the token limit truncated their answers. This is selective resampling: it
+ * Samples that are requested again because the token limit truncated their answers. This is selective resampling: it
  * needs a larger limit, and every redrawn sample keeps the facts of its first answer (`Redraw`).
  */
 import type { CutBy, FinishReason, Redraw } from '../../domain/completion.ts';
@@ -19,7 +19,7 @@ export function cutOffRows(run: Run, rows: readonly RunRow[]): readonly RunRow[]
 /**
  * Returns whether a larger limit can lengthen an answer. It cannot if the window was full, or if the server has a limit
  * below the requested one.
- * @param limit the requested limit; null for none
+ * @param limit the requested limit; null if there was none
  */
 export function isCutOff(
   finishReason: FinishReason | null,
@@ -30,7 +30,7 @@ export function isCutOff(
   return cutBy !== 'server' || limit === null;
 }
 
-/** Returns the token limit of a sample; null for none. */
+/** Returns the token limit of a sample; null if there is none. */
 function limitOf({ asked }: Run, { redrawn }: RunRow): number | null {
   return redrawn?.limit ?? asked?.sampling.maxTokens ?? null;
 }
@@ -43,7 +43,7 @@ export function largestLimit(run: Run, rows: readonly RunRow[]): number | null {
   }, null);
 }
 
-/** Returns the reason why these samples cannot be asked again with this limit; null if they can. */
+/** Returns the reason why these samples cannot be requested again with this limit; null if they can. */
 export function redrawFault(run: Run, rows: readonly RunRow[], limit: number): string | null {
   const old = largestLimit(run, rows);
   if (old !== null && limit <= old)
@@ -54,7 +54,7 @@ export function redrawFault(run: Run, rows: readonly RunRow[], limit: number): s
     : `The new limit must be larger than the longest cut-off answer, ${numberText(longest)} tokens.`;
 }
 
-/** Returns the run with a record that these samples are asked again with this limit. */
+/** Returns the run with a record that these samples are requested again with this limit. */
 export function withRedraws(
   run: Run,
   rows: readonly RunRow[],
@@ -73,7 +73,7 @@ export function redrawsIn(rows: readonly { readonly redrawn?: Redraw }[]): reado
   return rows.flatMap(({ redrawn }) => redrawn ?? []);
 }
 
-/** Name of the fact that samples were asked again after they were truncated. */
+/** Name of the fact that samples were requested again after they were truncated. */
 export const REDRAW_FACT = 'asked again after truncation';
 
 /** Returns `asked again with 32,768 tokens`. */
@@ -86,7 +86,7 @@ export function limitWords({ oldLimit, limit }: Redraw): string {
   return `${oldLimit === null ? 'no limit' : numberText(oldLimit)} → ${numberText(limit)}`;
 }
 
-/** Returns `3 samples, token limit 16,384 → 32,768`; null without a redraw. */
+/** Returns `3 samples, token limit 16,384 → 32,768`; null if there are no redraws. */
 export function redrawsWords(redraws: readonly Redraw[]): string | null {
   return redraws.length === 0
     ? null

@@ -28,8 +28,9 @@ export interface Caveat {
 /** The facts that the caveats of any file of verdicts depend on. */
 interface CaveatFacts {
   readonly report: RunReport;
-  /** Numbers of all samples of the run, and of those with a verdict or a failure. */
+  /** Number of all samples of the run. */
   readonly all: number;
+  /** Number of samples with a verdict or a failure. */
   readonly done: number;
   /** Number of samples without a verdict of their own (`isLost`). */
   readonly lost: number;
@@ -67,7 +68,10 @@ export function runCaveats(
   return caveats.filter((one) => one !== false);
 }
 
-/** For a run that was opened from a file, whose answers may be a model's. */
+/**
+ * Returns the caveat for estimated numbers of tokens. `asked` is also set for a run that was opened from a file if a
+ * model gave its answers.
+ */
 function guess({ source, asked }: Run): Caveat {
   if (asked !== null)
     return { name: 'estimated', says: 'The model did not count some tokens: those numbers are estimates.' };

@@ -1,4 +1,4 @@
-/** Figures of an evaluation run so far, for its page. */
+/** Computes the figures that the page of an evaluation run shows. */
 import {
   isLost,
   isWithoutAnswers,
@@ -49,7 +49,7 @@ export interface Agreement {
   readonly onlyThere: number;
 }
 
-/** Returns the rows that have a verdict, in the form that reports count. A sample whose request failed has none. */
+/** Returns the rows that have a verdict, as input for a report. A sample whose request failed has no verdict. */
 export function scored(rows: readonly RunRow[]): readonly ScoredSample[] {
   return flagged(rows).flatMap(({ row, flags }) => {
     if (row.judged === null) return [];

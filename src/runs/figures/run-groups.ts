@@ -1,4 +1,6 @@
-/** Divides problems into groups for figures. The order is the one that a reader expects, and no problem is left out. */
+/**
+ * Divides problems into groups for figures. The groups have the order that a reader expects, and include every problem.
+ */
 import { grouped } from './run-report.ts';
 
 /** The properties by which figures are divided unless a user chooses one. */
@@ -41,7 +43,7 @@ export interface GroupedProblem {
 export const UNKNOWN_GROUP = 'unknown';
 export const DIFFICULTIES: readonly string[] = ['easy', 'medium', 'hard'];
 
-/** Returns the values of a field; none for an unknown problem. */
+/** Returns the values of a field; an empty list for an unknown problem. */
 export function problemValues(problem: GroupedProblem | undefined, by: ProblemField): readonly string[] {
   if (problem === undefined) return [];
   const { tags = [], date } = problem;

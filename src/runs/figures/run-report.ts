@@ -66,7 +66,9 @@ interface TimedSample {
   readonly factorNeeded?: number;
 }
 
-/** Flags the samples of a run whose verdict hangs on the time factor. The factor of a machine varies with its load. */
+/**
+ * Flags the samples of a run whose verdict depends on the time factor. The factor of a machine varies with its load.
+ */
 export function withNearLimit<Sample extends TimedSample>(samples: readonly Sample[]): readonly Sample[] {
   const least = samples.reduce((low, { timeFactor }) => Math.min(low, timeFactor ?? Infinity), Infinity);
   return samples.map((sample) =>
@@ -79,7 +81,10 @@ export function reportOf(samples: readonly ScoredSample[]): RunReport {
   return { ...counts, passes: withIntervals(passes) };
 }
 
-/** Returns pass@k for some k, with the same intervals as in a report. A k without enough samples is left out. */
+/**
+ * Returns pass@k for each k in `ks`, with the same intervals as in a report. Omits a k for which there are too few
+ * samples.
+ */
 export function passesAt(samples: readonly ScoredSample[], ks: readonly number[]): readonly PassFigure[] {
   const passes = figuresOf(samples).passes.filter(({ k }) => ks.includes(k));
   return withIntervals(passes);
@@ -108,7 +113,10 @@ interface Pass extends Omit<PassFigure, 'interval'> {
   readonly values: readonly number[];
 }
 
-/** Divides figures by their problems. A larger k has the same problems or fewer, so equal numbers mean equal problems. */
+/**
+ * Groups the pass@k that count the same problems. A larger k counts the same problems or fewer, so an equal number of
+ * problems means the same problems.
+ */
 function ofSameProblems(passes: readonly Pass[]): readonly (readonly Pass[])[] {
   return [...groupBy(passes, ({ problems }) => String(problems)).values()];
 }
@@ -130,7 +138,8 @@ function figuresOf(
   samples: readonly ScoredSample[],
 ): Omit<RunReport, 'passes'> & { readonly passes: readonly Pass[] } {
   const outcomes = outcomesOf(samples);
-  // Draws go by position, so the values are sorted: a resumed run has its rows in another order and the same figures.
+  // The bootstrap draws values by position. They are sorted, so that a resumed run, whose rows are in another order,
+  // has the same intervals.
   const inOrder = [...outcomes].sort(([one], [other]) => byName(one, other));
   const counted = inOrder.map(([, outcome]) => outcome).filter((outcome) => outcome.samples > 0);
   const counts = countsOf(samples.map(({ problemId }) => problemId));
@@ -186,7 +195,7 @@ export function outcomesOf(samples: readonly RewardedSample[]): ReadonlyMap<stri
   return outcomes;
 }
 
-/** @param most number of samples of each problem with a reward, whether or not all its samples have one */
+/** @param most largest k that all problems have enough samples for, counting samples without a reward too */
 function passesOf(problems: readonly ProblemOutcome[], most: number): readonly Pass[] {
   const passes: Pass[] = [];
   for (let k = 1; k <= most; k++) {

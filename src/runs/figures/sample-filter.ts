@@ -25,7 +25,7 @@ export interface FilteredSample {
 }
 
 const SAMPLE_FIELDS = ['verdict', 'flag'] as const;
-/** A month is a part of a date. */
+/** `month` is no field of a filter, because `date` accepts months. */
 const FIELDS = [
   ...PROBLEM_FIELDS.filter((field): field is NamedField => field !== 'month' && !isMetaField(field)),
   ...SAMPLE_FIELDS,
@@ -37,17 +37,17 @@ type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=';
 interface Condition {
   readonly field: Field;
   readonly operator: Operator;
-  /** In small letters; one for an operator that orders. */
+  /** In lower case. An operator of order, such as `>=`, has exactly one value. */
   readonly values: readonly string[];
 }
 
 export interface SampleFilter {
-  /** The words that are no condition, joined by spaces; '' for none. */
+  /** The words that are not conditions, joined by spaces; '' if there are none. */
   readonly words: string;
   /** Whether a condition is about the problem, and whether one is about the verdict. */
   readonly asksProblem: boolean;
   readonly asksVerdict: boolean;
-  /** @param sample null before it is judged: only the conditions about the problem count then */
+  /** @param sample null before it is judged; then only the conditions about the problem are tested */
   readonly fits: (problem: GroupedProblem | undefined, sample: FilteredSample | null) => boolean;
 }
 
@@ -64,7 +64,7 @@ const VALUES: Readonly<Record<Exclude<Field, MetaField>, readonly string[] | nul
 
 /**
  * Reads a filter.
- * @param problems those that are filtered: their sources and tags are the possible ones; null if they are not known
+ * @param problems the problems that are filtered, whose sources and tags are the valid values; null if they are unknown
  * @returns the filter, or a fault that names the condition, the error and the nearest name
  */
 export function readFilter(
@@ -161,7 +161,10 @@ const EXAMPLES: Readonly<Record<Exclude<Field, MetaField>, string>> = {
   flag: 'last-digits',
 };
 
-/** An item without a date or a number is in no order, neither before the bound nor after it. */
+/**
+ * Returns whether the values of an item fulfil a condition. A value that is not a date or a number fulfils no condition
+ * of order, such as `<` or `>=`.
+ */
 function holds({ field, operator, values }: Condition, own: readonly string[]): boolean {
   const isDate = field === 'date';
   const equals = own.some((value) =>

@@ -1,6 +1,6 @@
 /**
- * Invented contests, for trying the rating without a table. The available problems form rounds, and the ratings and
- * results of drawn participants follow Elo's model. Equal problems give equal contests.
+ * Invented contests, with which a user can try the rating without a table. The available problems form rounds, and the
+ * ratings and results of drawn participants follow Elo's model. Equal problems give equal contests.
  */
 import { Random } from '../../base/random.ts';
 import { countedValues, type Contest, type ContestTable } from './contest-table.ts';
@@ -21,10 +21,13 @@ const BY_DIFFICULTY: Readonly<Record<string, { readonly rating: number; readonly
   medium: { rating: 1600, points: 1000 },
   hard: { rating: 2100, points: 2000 },
 };
-/** Maximum share of the points that late solutions and failed attempts lose. The share is drawn up to this one. */
+/**
+ * Maximum share of the points that late solutions and failed attempts lose. The actual share is drawn at random between
+ * 0 and this value.
+ */
 const MOST_LOST = 0.5;
 
-/** @param problems a problem without a difficulty counts as medium; the table has no contest without problems */
+/** @param problems a problem without a difficulty counts as medium; if the list is empty, the table has no contests */
 export function syntheticContests(problems: readonly DrawnProblem[]): ContestTable {
   const random = new Random(problems.length, 'synthetic contests');
   // Deals the problems in turn, the easiest first, so that each round has problems of every difficulty.

@@ -12,7 +12,7 @@ export interface TimelineSpan {
   readonly row: RunRow | null;
 }
 
-/** A drawn bar: one span, or several that are too short to be drawn apart. */
+/** A bar of the chart: one span, or several that are too short to be shown separately. */
 export interface TimelineBar extends Omit<TimelineSpan, 'row'> {
   readonly samples: number;
   /** The verdict of all its samples; undefined if they differ or have none. */

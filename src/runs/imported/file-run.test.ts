@@ -73,7 +73,7 @@ describe('samples of a file as a run', () => {
     });
     expect([samples.length, compared]).toEqual([1, 1]);
     expect(leftCaveats(left)[0]!.says).toContain('(“x0”, “x1”, “x2”, “x3”, “x4” and others)');
-    // Many samples of a few problems name no further problems.
+    // Repeated samples of five problems do not add “and others”.
     const few = fileRun([...strangers.slice(0, 5), ...strangers.slice(0, 5)], problemOf, NOTHING).left;
     expect(leftCaveats(few)[0]!.says).toContain('not imported (“x0”, “x1”, “x2”, “x3”, “x4”):');
   });

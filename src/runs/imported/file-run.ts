@@ -64,7 +64,7 @@ export function fileRun(
     const problem = problemOf(sample);
     if (problem === null) {
       unknown += 1;
-      // One more id shows that there are others.
+      // Keeps one id more than is named, which shows that there are others.
       if (unknownIds.size <= MOST_NAMED) unknownIds.add(sample.problemId);
       continue;
     }
@@ -166,7 +166,7 @@ function isRepeat({ id, submission }: Sample, { texts }: SampleGroup): boolean {
   return false;
 }
 
-/** Returns the number of samples whose id another sample has too. */
+/** Returns the number of samples that share their id with another sample. */
 function sharingIds({ texts }: SampleGroup): number {
   return [...texts.values()].reduce((sum, { size }) => sum + (size > 1 ? size : 0), 0);
 }

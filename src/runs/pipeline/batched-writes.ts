@@ -1,4 +1,7 @@
-/** Delay before items that are not urgent are written. At most this much work is lost with the page. */
+/**
+ * Milliseconds before items that are not urgent are written. If the page closes, at most the items of this period are
+ * lost.
+ */
 const EVERY_MS = 100;
 /** Number of items that are written without the delay, because timers of a hidden page are late. */
 const MANY = 16;

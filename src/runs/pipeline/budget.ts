@@ -2,7 +2,7 @@
 import { counted } from '../../base/number-words.ts';
 import type { RunBudget, RunRedraw, RunRow } from '../../domain/run.ts';
 
-/** Returns the cost of the samples at these prices of a million tokens. */
+/** Returns the cost of the samples. `price` is per million tokens. */
 export function costOf(
   price: { readonly prompt: number; readonly completion: number },
   rows: Iterable<RunRow>,
@@ -14,9 +14,9 @@ export function costOf(
 }
 
 /**
- * Returns the limit that is reached, as in “5 minutes”; null for none. Requests in flight still finish.
+ * Returns the limit that is reached, as in “5 minutes”; null if none is. Requests in flight still finish.
  * @param spentMs milliseconds of work on the run
- * @param redraws samples that were asked again; their first answers count too
+ * @param redraws samples that were requested again; their first answers count too
  */
 export function budgetSpent(
   budget: RunBudget,

@@ -16,7 +16,8 @@ export interface RunPace {
 
 /**
  * Returns seconds; null before the first times are known. Requests and judging run side by side, so the longer of the
- * two counts. The last answers are taken to be as long as the slowest tenth, since one of them delays the end.
+ * two counts. The last answers are assumed to take as long as the slowest tenth, because a single slow answer delays
+ * the end.
  */
 export function secondsLeft({
   toAsk,

@@ -39,7 +39,7 @@ export interface PipelineParts extends SampleStore {
     signal: AbortSignal,
     begun: () => void,
   ): Promise<JudgeReport>;
-  /** Returns the budget that forbids another request; null for none. */
+  /** Returns the budget that forbids another request; null if a request is allowed. */
   spent(): string | null;
   /** Milliseconds since 1970. */
   now(): number;
@@ -108,8 +108,8 @@ const RATE_WAIT_MS = 90_000;
 /** Consecutive failures, beyond the requests in flight, after which the server counts as down. */
 const PATIENCE = 2;
 /**
- * Number of answers spoiled by a small context or a refused setting that ends a run, if there are more of them than
- * good answers.
+ * Number of answers that a small context or a refused setting has to spoil before the run ends. They must also
+ * outnumber the good answers.
  */
 const SPOILED = 3;
 /** Maximum number of answers that wait for the judge, because their texts are in memory. */
@@ -228,7 +228,7 @@ export class Pipeline {
     }
   }
 
-  /** @param next returns the next sample to request; undefined for none at the moment */
+  /** @param next returns the next sample to request; undefined if there is none at the moment */
   async #askAll(next: () => RunSampleKey | undefined): Promise<void> {
     for (;;) {
       // Another loop may have taken the sample meanwhile.
@@ -335,7 +335,7 @@ export class Pipeline {
     if (!(await this.#isWorthWaiting(message, WAIT_STEP_MS, WAIT_MS))) this.#finish(halted);
   }
 
-  /** Waits and returns true, unless there was no answer for too long. */
+  /** Waits and returns true. Returns false without waiting if there has been no answer for `mostMs` milliseconds. */
   async #isWorthWaiting(message: string, ms: number, mostMs: number): Promise<boolean> {
     if (this.#goneSince === null) {
       this.#goneSince = this.#parts.now();
@@ -413,7 +413,10 @@ export class Pipeline {
     return this.#end?.type === 'halted';
   }
 
-  /** Returns false if it cannot be stored. That ends the run, because later results would be lost as well. */
+  /**
+   * Stores a sample. Returns false if it cannot be stored, which ends the run, because later results would be lost as
+   * well.
+   */
   async #keep(row: RunRow, answer: Answer | null, report: JudgeReport | null = null): Promise<boolean> {
     try {
       await this.#parts.keep(row, answer ?? unanswered(row.failure ?? ''), report);

@@ -6,7 +6,7 @@ export class BoundedQueue<T> {
   readonly #makers: (() => void)[] = [];
   #closed = false;
 
-  /** @param most items that wait before `put` waits, ≥ 1 */
+  /** @param most maximum number of items in the queue, ≥ 1 */
   constructor(most: number) {
     this.#most = most;
   }
@@ -53,10 +53,13 @@ export class ConcurrencyLimit {
   /** Answers since the limit last changed. */
   #good = 0;
   #wanted = FIRST_WHILE;
-  /** The number of changes of the limit: a failure of an earlier request is no evidence about the current limit. */
+  /**
+   * The number of changes to the limit. A request that began before the last change is no evidence about the current
+   * limit.
+   */
   epoch = 0;
 
-  /** @param most concurrent requests at most, ≥ 1 */
+  /** @param most maximum number of concurrent requests, ≥ 1 */
   constructor(most: number) {
     this.#most = most;
     this.limit = most;

@@ -9,7 +9,7 @@ import type { FailureLayer } from '../../models/chat-model.ts';
 
 /**
  * Returns the row of a sample with an answer or a failure.
- * @param askedAt milliseconds since 1970, as `answeredAt`
+ * @param askedAt milliseconds since 1970, like `answeredAt`
  */
 export function answeredRow(
   { set, id, sample }: RunSampleKey,
@@ -49,7 +49,7 @@ function hasText({ reasoning, text }: Completion): boolean {
 /** Maximum number of characters of an input or output in a row: a run may have 100,000 rows. */
 export const STORED_CHARACTERS = 120;
 
-/** @param from milliseconds since 1970, as `to` */
+/** @param from milliseconds since 1970, like `to` */
 export function runVerdict(report: JudgeReport, from: number, to: number): RunVerdict {
   const { verdict, reward, testsTotal, testsRun, testsPassed, firstFailed, error, flags, timeFactor } =
     report;

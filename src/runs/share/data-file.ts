@@ -1,7 +1,7 @@
 /**
  * All stored data of a browser as one file, `allpass-data-DATE.gz`: gzip of JSON Lines. The first line has the version.
  * A line for each record, run, sample and setting follows. The last line has the number of lines, so its absence shows
- * that a file was cut off. The file may have gigabytes, so it is written and read as a stream.
+ * that a file was cut off. The file may be gigabytes in size, so it is written and read as a stream.
  */
 import { safeParse } from 'valibot';
 import { parseJson } from '../../base/parse-json.ts';
@@ -15,7 +15,7 @@ import { numberText } from '../../base/number-words.ts';
 const FORMAT = 'allpass-data';
 /**
  * Increases with every upgrade of the database, because records have the shape of that version. Version 1 has no
- * strengths of tests, and is read as it is.
+ * records of test strength. It is read without conversion.
  */
 const VERSION = 2;
 /** Maximum bytes of a line (the record of a set of 100,000 problems) and of the unpacked file. */
@@ -26,7 +26,7 @@ export function dataFileName(made: Date): string {
 }
 
 /**
- * Yields the packed file in pieces. A run that does not match its shape is left out with its samples.
+ * Yields the packed file in pieces. Omits a run that does not match its shape, and its samples.
  * @param onLine is called for each record that is written
  */
 export function writtenData(
@@ -56,7 +56,10 @@ async function* linesOf(
   yield JSON.stringify({ lines: count });
 }
 
-/** Returns the line of a record. A run keeps only the fields of its shape; null for a record that does not fit. */
+/**
+ * Returns the line of a record; null if the record does not have its shape. Only the fields of the shape are written
+ * for a run.
+ */
 function lineOf(record: BackupRecord): string | null {
   const { kind, ...rest } = record;
   if (kind === 'record' || kind === 'device') return JSON.stringify(rest);
@@ -156,7 +159,7 @@ function recordOf(line: Fields, fits: FitsTable): BackupRecord | null {
 
 const NAMED: readonly string[] = ['sets', 'prompts', 'settings', 'sampling', 'gpuSettings', 'cpu'];
 
-/** Whether a key is a name, a problem, or a problem with a time and a length. */
+/** Whether a key fits its table: a string; a set and an id; or, for `history`, a set, an id and two integers. */
 function isKeyOf(
   table: string,
   key: unknown,

@@ -21,7 +21,7 @@ export interface ReportedRun {
     readonly groups: ReadonlyMap<string, ReadonlyMap<string, RunReport>>;
   };
   readonly caveats: readonly Caveat[];
-  /** Comparison with another run; null for none. */
+  /** Comparison with another run; null if there is none. */
   readonly comparison: RunComparison | null;
   readonly rating: CodeforcesRating | null;
   /** The window of dates in one sentence; null for all dates. */

@@ -1,4 +1,4 @@
-/** Escapes every text in templates of markup, and holds the style of the report. */
+/** Escapes all strings in templates of markup, and defines the style of the report. */
 
 export class Markup {
   readonly text: string;

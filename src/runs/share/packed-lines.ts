@@ -15,7 +15,7 @@ export interface LineBounds {
   readonly total: number;
 }
 
-/** Thrown for a file that unpacks to more bytes than its kind can have. */
+/** Thrown for a file that unpacks to more bytes than a file of its kind may have. */
 export class TooLong extends Error {
   override readonly name = 'TooLong';
   readonly bytes: number;

@@ -34,7 +34,7 @@ const hash = pipe(string(), regex(/^[0-9a-f]{64}$/, 'not a SHA-256'));
 const amount = pipe(number(), finite(), minValue(0));
 const count = pipe(number(), integer(), minValue(0));
 
-/** All fields but the original row and its `meta`, which judging does not use. */
+/** All fields of a problem except the original row and its `meta`, which judging does not use. */
 const problem = object({
   id: text,
   title: text,
@@ -105,7 +105,7 @@ const RECEIPT = object({
   }),
   answer: object({ sha256: hash, submission }),
   judged,
-  /** The sample was asked again with a larger token limit; missing for any other. */
+  /** Facts about a sample that was requested again with a larger token limit; missing for other samples. */
   redrawn: exactOptional(object({ oldLimit: nullable(count), oldTokens: count, limit: count })),
   /** Hash of all other fields. It reveals accidental or manual changes, but does not prove the origin. */
   seal: hash,
@@ -125,7 +125,7 @@ export type ReceiptVerdict = Fixed<InferOutput<typeof judged>>;
 export type ReadReceipt =
   { readonly ok: true; readonly receipt: Receipt } | { readonly ok: false; readonly fault: string };
 
-/** Keeps the fields of a receipt only: any other would be lost on reading, and the seal would not match. */
+/** Keeps only the fields of a receipt, because reading drops all others and the seal would not match. */
 export function receiptParts(given: { readonly problem: Problem; readonly judged: unknown }) {
   return { problem: parse(problem, given.problem), judged: parse(judged, given.judged) };
 }

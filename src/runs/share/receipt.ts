@@ -25,7 +25,7 @@ export interface ReceiptFacts {
   readonly problem: Problem;
   readonly submission: Submission;
   readonly judged: ReceiptVerdict;
-  /** Missing if the sample was asked once. */
+  /** Missing if the sample was requested only once. */
   readonly redrawn?: Redraw;
   readonly engine: string;
   /** ISO 8601. */
@@ -36,7 +36,7 @@ export interface ReceiptFacts {
 const MOST_CONTAINED = 4_000_000;
 
 /**
- * @param contain whether the receipt contains the problem; by default, if its tests are small enough
+ * @param contain whether to include the problem. Default: true if its tests have at most `MOST_CONTAINED` characters.
  * @throws NoHashing
  */
 export async function makeReceipt(
@@ -76,10 +76,10 @@ export function receiptVerdict(report: JudgeReport): ReceiptVerdict {
 }
 
 export interface CheckedReceipt {
-  /** The problem to judge again; null if it is neither in the receipt nor given. */
+  /** The problem to judge again; null if neither the receipt nor the caller supplies it. */
   readonly problem: Problem | null;
   readonly submission: Submission;
-  /** Empty if everything equals the judged content. */
+  /** Empty if all contents match the hashes. */
   readonly differences: readonly ReceiptDifference[];
 }
 
@@ -166,7 +166,10 @@ export function compareVerdict(receipt: Receipt, again: ReceiptVerdict): readonl
   return differences;
 }
 
-/** `undisturbed` describes the moment and not the program. */
+/**
+ * Returns the flags that can be compared. `undisturbed` is omitted, because it describes the moment of judging and not
+ * the program.
+ */
 function lasting({ flags }: ReceiptVerdict): string {
   return flags
     .filter((flag) => flag !== 'undisturbed')
@@ -208,7 +211,7 @@ function sealOf(open: Omit<Receipt, 'seal'>): Promise<string> {
   return sha256(canonicalJson(open));
 }
 
-/** Leaves out the number of tokens. */
+/** Returns the submission without its number of tokens. */
 function receiptSubmission(submission: Submission): ReceiptSubmission {
   if (submission.kind === 'program') return { kind: 'program', code: submission.code };
   const { reasoning, reasoningOpen, text, finishReason } = submission.completion;

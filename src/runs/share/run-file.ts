@@ -1,8 +1,8 @@
 /**
  * A run as one file, `NAME.allpass-run.gz`: gzip of JSON Lines. The first line has the version of the format and the
  * run. A line for each sample follows, with its row, its answer and its tests. The last line has the number of samples,
- * so its absence shows that a file was cut off. The file may have gigabytes, so it is written and read as a stream. It
- * names problems and does not contain them.
+ * so its absence shows that a file was cut off. The file may be gigabytes in size, so it is written and read as a
+ * stream. It names problems and does not contain them.
  */
 import { getDotPath, safeParse } from 'valibot';
 import { parseJson } from '../../base/parse-json.ts';
@@ -61,11 +61,11 @@ export interface RunTaker {
 
 export type ReadRunFile =
   | { readonly ok: true; readonly samples: number }
-  /** Samples that were taken before must be discarded. */
+  /** The caller must discard the samples that it has received. */
   | { readonly ok: false; readonly fault: string };
 
 /**
- * Reads the file of a run, strictly: the first fault ends it. Rejects if the taker rejects.
+ * Reads the file of a run, strictly: the first fault ends it. Rejects if a callback rejects.
  * @param file packed or unpacked
  */
 export async function readRunFile(
@@ -103,8 +103,8 @@ export function importedRun(run: Run, { id, file }: { readonly id: string; reado
 }
 
 /**
- * Returns a text that identifies the state of a run. It changes when the run is resumed, and is the same before writing
- * and after reading.
+ * Returns a string that identifies the state of a run. It changes when the run is resumed, and is the same before
+ * writing and after reading.
  */
 export function runMark(run: Run): string {
   const { origin: _, ...own } = run;
@@ -132,7 +132,7 @@ class Misfit extends Error {
   }
 }
 
-/** Returns the fault of a file in one sentence; null for any other error. */
+/** Returns a message about the fault of a file; null for any other error. */
 function faultOf(error: unknown, file: string): string | null {
   if (error instanceof Misfit)
     return `${file}, line ${numberText(error.line)} ${error.fault}; export the run again, or ask whoever sent it.`;

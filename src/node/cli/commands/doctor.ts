@@ -31,7 +31,7 @@ export const DOCTOR = command({
   async run(values) {
     const address = requiredOption('--base-url', values['base-url']);
     const key = process.env[values['key-variable']] ?? '';
-    // Imported late: other commands do not need models.
+    // Imported here, because the other commands do not need models.
     const { checkServer, openServer, stepWords } = await import('../eval/server-check.ts');
     const interruption = listenForInterruption();
     const leaving = new AbortController();

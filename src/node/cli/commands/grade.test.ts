@@ -58,7 +58,7 @@ it('judges the samples that a filter selects', () => {
     expect(await GRADE.run([...given, '--where', 'difficulty=hard'])).toBe(0);
     const rows = readFileSync(path('V.jsonl'), 'utf8').trim().split('\n');
     expect(rows.map((row) => JSON.parse(row) as object)).toMatchObject([{ problem_id: 'q', sample_id: '7' }]);
-    // The rows of another filter are those of another run.
+    // Rows that another filter selected belong to another run.
     await expect(GRADE.run([...given, '--where', 'difficulty!=hard'])).rejects.toThrow('where');
     await expect(GRADE.run([...given, '--where', 'difficulty=easy'])).rejects.toThrow(
       'none of 5 samples fits',

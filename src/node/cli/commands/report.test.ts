@@ -51,7 +51,7 @@ function withFiles(
   });
 }
 
-/** Runs a command, whose arguments may be names of the files. */
+/** Runs a command. Its arguments may contain names of the files. */
 const run = (command: CliCommand, files: Files, args: readonly string[]): Promise<string> =>
   withFiles(files, (path) => command.run(args.map((arg) => (/\.jsonl?$/.test(arg) ? path(arg) : arg))));
 
@@ -366,7 +366,7 @@ describe('report', () => {
     const json = await report(files, 'v.jsonl', '--json', '--where', 'flag!=near-limit');
     expect(JSON.parse(json)).toMatchObject({ samples: 3 });
     expect(JSON.parse(await report(files, 'v.jsonl', '--json'))).toMatchObject({ pass_at_1_least: 0.5 });
-    // Without the factor 1.6, no verdict of the run hangs on the factor.
+    // Without the factor 1.6, no verdict of the run depends on the factor.
     expect(await report({ 'v.jsonl': rows.slice(0, 2) }, 'v.jsonl')).not.toContain('near-limit');
   });
 

@@ -125,7 +125,7 @@ interface ReportOptions {
   readonly to?: string;
 }
 
-/** @throws UsageError for options that require several files, and for options that fit no sample */
+/** @throws UsageError for options that require several files, and for options that match no sample */
 async function reportText(
   path: string,
   form: Form,
@@ -161,7 +161,7 @@ async function reportText(
   return text[form]();
 }
 
-/** Writes the rows of a file as the page of a run. */
+/** Returns the HTML report of the rows of a file. */
 function htmlOf(
   name: string,
   run: readonly JudgedSample[],
@@ -304,7 +304,7 @@ async function ratingOf(
 
 const NONE_FITS = 'holds no verdict that fits --from, --to and --where';
 
-/** Returns the samples that the options select, and what a reader has to know of the selection. */
+/** Returns the samples that the options select, and sentences that describe the selection. */
 function selected(
   { from, to, where }: ReportOptions,
   problems: ReadonlyMap<string, Problem> | null,
@@ -355,7 +355,10 @@ function dateWindow(
   };
 }
 
-/** @throws UsageError naming the first fault, or if the rows have several profiles: figures over them mean nothing */
+/**
+ * @throws UsageError that names the first fault, or if the rows have several profiles, because their results cannot be
+ *   combined
+ */
 export function readVerdictFile(path: string): readonly JudgedSample[] {
   const { records, faults, repeated } = readVerdicts(new FileLines(path));
   const isPart = path.endsWith('.part');
@@ -376,7 +379,10 @@ export function readVerdictFile(path: string): readonly JudgedSample[] {
   return withNearLimit(records);
 }
 
-/** Returns the names of files without their folders. Equal names keep as many folders as distinguish them. */
+/**
+ * Returns the names of files without their folders. Files with equal names keep as many folders as are needed to tell
+ * them apart.
+ */
 function labelsOf(files: readonly string[]): readonly string[] {
   const parts = files.map((file) => file.replace(/\.jsonl$/, '').split(/[/\\]/));
   const label = (at: number, depth: number): string => parts[at]!.slice(-depth).join('/');
@@ -426,7 +432,7 @@ function groupsOf(
   });
 }
 
-/** Returns a function that reads a field of a row: the one value, or each of a list of texts. */
+/** Returns a function that reads the values of a field of a row: a single value, or the strings of a list. */
 function rowValues(run: readonly JudgedSample[], by: string): (sample: JudgedSample) => readonly string[] {
   const rows = new Map(
     run.map((sample) => [sample, JSON.parse(sample.line) as Readonly<Record<string, unknown>>]),

@@ -100,7 +100,7 @@ function xrayRow(sample: Sample, lines: readonly XrayLine[]): XrayFileRow {
   };
 }
 
-/** Returns the line of a row from an earlier run, which has no time factor. */
+/** Converts a row of an earlier output file. Rows do not store the time factor, so it is set to 1. */
 function lineOf(row: XrayFileRow['profiles'][number]): XrayLine {
   const { profile, reward, verdict, block, rule, choices, source } = row;
   const counts = { testsRun: row.tests_run, testsPassed: row.tests_passed, testsTotal: row.tests_total };
@@ -110,7 +110,7 @@ function lineOf(row: XrayFileRow['profiles'][number]): XrayLine {
 
 const MOST_SETS = 5;
 
-/** The figures of one profile over all samples. */
+/** The results of one profile over all samples. */
 class ProfileFigures extends Figures {
   /** Number of samples whose reward differs from the standard profile's. */
   parted = 0;
@@ -146,7 +146,7 @@ export class XraySummary implements SampleSummary {
     this.addKept(problemId, set, lines);
   }
 
-  /** Adds a sample by the lines of an earlier run, which have no time factors. */
+  /** Adds a sample from the rows of an earlier run, which have no time factors. */
   addKept(problemId: string, set: string, lines: readonly XrayLine[]): void {
     this.#samples += 1;
     this.#problems.add(problemId);

@@ -41,13 +41,13 @@ interface Way {
   /** The lines of an earlier part of the run. */
   readonly lines?: readonly string[];
   readonly ask?: (name: string) => Answer;
-  /** Returns null if the judge fails. */
+  /** Returns the reward of a sample, or null if the judge fails. */
   readonly judge?: (name: string) => number | null;
   /** Returns milliseconds since this part began. */
   readonly elapsed?: () => number;
 }
 
-/** Runs like the command. Returns the requests, the judged samples, and the lines after the run. */
+/** Runs the samples as the command does. Returns the requests, the judged samples, and the lines after the run. */
 async function run(way: Way) {
   const { order: wanted = order(2), lines = [], ask = answer, judge = () => 1, elapsed = () => 0 } = way;
   const samples = new EvalSamples(wanted);

@@ -63,7 +63,7 @@ function ask(address: string): Promise<CompletionCollector> {
   );
 }
 
-/** Returns the verdict, as far as it depends only on the answer. */
+/** Returns the verdict on a recorded answer. No program runs: an answer with the right program is accepted. */
 function verdictOf({ completion, failure }: CompletionCollector): string {
   if (failure !== null) return 'judge-error';
   const extraction = new Judge({} as never).extract(completion);

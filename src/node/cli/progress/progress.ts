@@ -13,8 +13,9 @@ export type ProgressKind = 'line' | 'heartbeat' | 'silent';
 const USUAL_COLUMNS = 80;
 /** Seconds between two redraws of the line. */
 const TICK = 0.5;
-/** Seconds between two complete lines: the minimum, and the maximum in a long run. */
+/** Minimum number of seconds between two complete lines. The interval grows with the duration of the run. */
 const FIRST_BEAT = 10;
+/** Maximum number of seconds between two complete lines. */
 const SLOWEST_BEAT = 60;
 
 /**
@@ -189,7 +190,10 @@ export class Progress {
     this.#forecast.begin(seconds());
   }
 
-  /** Records a retry. Retries run in parallel with other programs, so they are part of the pace. */
+  /**
+   * Records a retry. The forecast does not subtract the time of retries, because they run in parallel with other
+   * programs.
+   */
   retry(index: number): void {
     this.#retrying.add(index);
     this.#retried.add(index);

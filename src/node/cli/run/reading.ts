@@ -35,7 +35,7 @@ export interface InputReading {
   readonly given: (inputs: readonly string[]) => Promise<readonly DataSetFile[]>;
   /**
    * Shows the progress of the reading from now on.
-   * @param all every input, as often as it is read
+   * @param all the inputs; an input that is read twice is listed twice
    * @param failed rejects to end the reading
    */
   readonly begin: (all: readonly DataSetFile[], failed: Promise<never>) => void;

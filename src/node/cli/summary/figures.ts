@@ -1,4 +1,4 @@
-/** Figures of a group of samples: of a file, of a set, or by a profile. */
+/** Results of a group of samples: those of a file, of a set, or of a profile. */
 import { countsOf } from '../../../base/collections.ts';
 import type { Reward, SampleVerdict } from '../../../domain/verdict.ts';
 import { meanPassAtK } from '../../../runs/figures/pass-at-k.ts';
@@ -12,7 +12,7 @@ export class Figures {
   #rewardSum = 0;
   readonly #problems = new Map<string, { samples: number; solved: number }>();
 
-  /** @param reward null if the judge failed; the sample is in no mean then */
+  /** @param reward null if the judge failed, in which case the sample is excluded from all means */
   add(problemId: string, reward: Reward): void {
     this.samples += 1;
     const counts = this.#problems.get(problemId) ?? { samples: 0, solved: 0 };
@@ -33,7 +33,7 @@ export class Figures {
     return this.rewarded === 0 ? null : this.#rewardSum / this.rewarded;
   }
 
-  /** The mean over the problems that have a sample with a reward; null without any. */
+  /** The mean over the problems that have a sample with a reward; null if there are none. */
   get passAt1(): number | null {
     return this.passAt1Without([]);
   }

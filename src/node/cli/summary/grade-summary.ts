@@ -60,7 +60,7 @@ export class GradeSummary implements SampleSummary {
     if (timeFactor !== null && testsRun !== 0) this.#factors.add(timeFactor);
   }
 
-  /** Counts a sample without a problem. It is in no set and in no mean. */
+  /** Counts a sample whose problem is unknown. It is excluded from all sets and means. */
   addUnknown(): void {
     this.#verdicts.add('unknown-problem');
   }

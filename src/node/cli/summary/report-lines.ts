@@ -25,7 +25,7 @@ interface WholeReport {
   readonly groups: readonly (readonly [string, ReadonlyMap<string, RunReport>])[];
   readonly comparison: RunComparison | null;
   readonly caveats: readonly Caveat[];
-  /** Null without a table of contests. */
+  /** Null if there is no table of contests. */
   readonly rating: CodeforcesRating | null;
 }
 

@@ -19,7 +19,7 @@ export interface SampleSummary {
   readonly soFar: string;
   /** Number of samples that lack a reward for at least one profile. */
   readonly unjudged: number;
-  /** Counts a sample without a problem. */
+  /** Counts a sample whose problem is unknown. */
   addUnknown(): void;
   lines(facts: RunFacts): readonly string[];
 }
