@@ -128,13 +128,13 @@ function isSolved({ samples, solved }: ProblemOutcome): boolean {
  * @returns from 0 to 1; 1 if the results never differ
  */
 export function mcnemar(onlyFirst: number, onlySecond: number): number {
-  const differing = onlyFirst + onlySecond;
+  const differingCount = onlyFirst + onlySecond;
   const fewer = Math.min(onlyFirst, onlySecond);
   // Uses logarithms, because 2 ** -differing underflows to 0 for a few thousand problems.
-  let logTerm = -differing * Math.LN2;
+  let logTerm = -differingCount * Math.LN2;
   let tail = Math.exp(logTerm);
   for (let at = 1; at <= fewer; at++) {
-    logTerm += Math.log((differing - at + 1) / at);
+    logTerm += Math.log((differingCount - at + 1) / at);
     tail += Math.exp(logTerm);
   }
   return Math.min(1, 2 * tail);

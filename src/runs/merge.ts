@@ -26,11 +26,11 @@ export interface Merged {
 
 /**
  * Puts rows in the order of the samples. The rows of a run that a single machine judged stay the same byte by byte.
- * @param asked every sample of the run
+ * @param requestedSamples every sample of the run
  */
-export function mergeRuns(asked: readonly SampleName[], parts: readonly MergedPart[]): Merged {
-  const places = new Map(asked.map((sample, at) => [sampleKey(sample), at]));
-  const taken = new Map<number, { readonly row: JudgedSample; readonly part: string }>();
+export function mergeRuns(requestedSamples: readonly SampleName[], parts: readonly MergedPart[]): Merged {
+  const places = new Map(requestedSamples.map((sample, at) => [sampleKey(sample), at]));
+  const rowsByPlace = new Map<number, { readonly row: JudgedSample; readonly part: string }>();
   const contradicting: Merged['contradicting'][number][] = [];
   const unasked: Merged['unasked'][number][] = [];
   let repeated = 0;
@@ -41,15 +41,15 @@ export function mergeRuns(asked: readonly SampleName[], parts: readonly MergedPa
         unasked.push({ row, part });
         continue;
       }
-      const before = taken.get(place);
-      if (before === undefined) taken.set(place, { row, part });
-      else if (isSameVerdict(before.row, row)) repeated += 1;
-      else contradicting.push({ row, part, first: before.part });
+      const earlierRow = rowsByPlace.get(place);
+      if (earlierRow === undefined) rowsByPlace.set(place, { row, part });
+      else if (isSameVerdict(earlierRow.row, row)) repeated += 1;
+      else contradicting.push({ row, part, first: earlierRow.part });
     }
   }
   return {
-    rows: [...taken].sort(([one], [other]) => one - other).map(([, { row }]) => row),
-    missing: asked.filter((_, at) => !taken.has(at)),
+    rows: [...rowsByPlace].sort(([one], [other]) => one - other).map(([, { row }]) => row),
+    missing: requestedSamples.filter((_, at) => !rowsByPlace.has(at)),
     contradicting,
     repeated,
     unasked,

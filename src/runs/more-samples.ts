@@ -4,10 +4,10 @@ import { samplesOf, type RunSize, type RunProblem } from '../domain/run.ts';
 
 /**
  * Raises the number of samples of each problem of the run to the number in `wanted`, if that is larger.
- * @param wanted problems with their new numbers of samples; problems that are not in the run are ignored
+ * @param available problems with their new numbers of samples; problems that are not in the run are ignored
  */
-export function withMoreSamples(run: RunSize, wanted: readonly RunProblem[]): readonly RunProblem[] {
-  const most = new Map(wanted.map((problem) => [refText(problem), samplesOf(run, problem)]));
+export function withMoreSamples(run: RunSize, available: readonly RunProblem[]): readonly RunProblem[] {
+  const most = new Map(available.map((problem) => [refText(problem), samplesOf(run, problem)]));
   return run.problems.map((problem) => {
     const samples = most.get(refText(problem)) ?? 0;
     return samples > samplesOf(run, problem) ? { ...problem, samples } : problem;
@@ -23,9 +23,9 @@ export function withSamples(run: RunSize, samples: number): RunSize {
   return {
     samples: most,
     problems: run.problems.map((problem) => {
-      const { samples: own, ...usual } = problem;
+      const { samples: own, ...otherFields } = problem;
       if (own === undefined || own >= samples) return problem;
-      return samples === most ? usual : { ...usual, samples };
+      return samples === most ? otherFields : { ...otherFields, samples };
     }),
   };
 }

@@ -112,7 +112,7 @@ it('two graders of the same answers are compared sample by sample', () => {
 });
 
 describe('parts of a run', () => {
-  const asked = RUN.map(({ problemId, id }) => ({
+  const requested = RUN.map(({ problemId, id }) => ({
     problemId,
     set: null,
     id,
@@ -124,13 +124,13 @@ describe('parts of a run', () => {
   }));
 
   it('come together as if one machine had judged all of it', () => {
-    const merged = mergeRuns(asked, shards.toReversed());
+    const merged = mergeRuns(requested, shards.toReversed());
     expect(merged.rows.map(({ line }) => line)).toEqual(RUN.map(({ line }) => line));
     expect(merged).toMatchObject({ missing: [], contradicting: [], repeated: 0, unasked: [] });
   });
 
   it('say what is missing, told twice, told otherwise, and not asked for', () => {
-    const merged = mergeRuns(asked, [
+    const merged = mergeRuns(requested, [
       shards[0]!,
       { name: 'again', samples: [RUN[0]!, judgedSample('a/1', 0), judgedSample('z/1', 1)] },
     ]);

@@ -78,12 +78,12 @@ describe('a table of runs', () => {
   });
 
   it('marks runs with samples that were asked again', () => {
-    const redrawn = { oldLimit: null, oldTokens: 90, limit: 200 };
-    const again = {
+    const redraw = { oldLimit: null, oldTokens: 90, limit: 200 };
+    const redrawnRun = {
       ...TUNED,
-      samples: TUNED.samples.map((sample, at) => (at < 2 ? { ...sample, redrawn } : sample)),
+      samples: TUNED.samples.map((sample, at) => (at < 2 ? { ...sample, redrawn: redraw } : sample)),
     };
-    const marked = runTable([BASE, again], 'difficulty', problemOf);
+    const marked = runTable([BASE, redrawnRun], 'difficulty', problemOf);
     const note =
       'In tuned & 2, 2 of 4 samples were asked again with a larger token limit (no limit → 200) after they were cut off';
     expect(tableMarkdown(marked)).toContain('| 4 (2 asked again) |');
@@ -98,8 +98,8 @@ describe('a table of runs', () => {
   });
 
   it('needs no groups, and says when nothing is shared', () => {
-    const plain = runTable([BASE, BASE], 'source', problemOf);
-    expect([plain.groups, plain.rows[0]!.groups]).toEqual([[], []]);
+    const plainTable = runTable([BASE, BASE], 'source', problemOf);
+    expect([plainTable.groups, plainTable.rows[0]!.groups]).toEqual([[], []]);
     expect(runTable([BASE, { ...TUNED, samples: [] }], 'mode', () => undefined)).toMatchObject({
       problems: 0,
       rows: [{ passes: [] }, { passes: [], difference: null, test: null }],

@@ -74,22 +74,22 @@ export function runTable(
   problemOf: (id: string) => GroupedProblem | undefined,
 ): RunTable {
   const outcomes = runs.map(({ samples }) => outcomesOf(samples));
-  const all = [...new Set(outcomes.flatMap((each) => [...each.keys()]))];
+  const allIds = [...new Set(outcomes.flatMap((each) => [...each.keys()]))];
   // The bootstrap draws problems by position. They are sorted, so that the order of the rows does not change the
   // intervals.
-  const shared = all
+  const sharedIds = allIds
     .filter((id) => outcomes.every((each) => (each.get(id)?.samples ?? 0) > 0))
     .toSorted(byName);
-  const groups = inGroups(shared, (id) => problemValues(problemOf(id), by), by);
-  const shown = groups.size < 2 ? [] : [...groups];
+  const groups = inGroups(sharedIds, (id) => problemValues(problemOf(id), by), by);
+  const shownGroups = groups.size < 2 ? [] : [...groups];
   const [first] = outcomes;
-  const isShared = new Set(shared);
+  const isShared = new Set(sharedIds);
   const owns = runs.map(({ samples }) => samples.filter(({ problemId }) => isShared.has(problemId)));
   const passes = owns.map((own) => passesAt(own, KS));
   const ks = KS.filter((k) => passes.every((each) => each.some((pass) => pass.k === k)));
-  const names = new Map(shared.map((id) => [id, id]));
+  const names = new Map(sharedIds.map((id) => [id, id]));
   const mean = (from: Outcomes): number =>
-    shared.reduce((sum, id) => sum + passAtK(from.get(id)!, 1), 0) / shared.length;
+    sharedIds.reduce((sum, id) => sum + passAtK(from.get(id)!, 1), 0) / sharedIds.length;
   const angle = (from: Outcomes): number => 2 * Math.asin(Math.sqrt(Math.min(1, mean(from))));
   const pairedTest = (here: Outcomes, there: Outcomes): PairedTest => {
     const { onlyFirst, onlySecond, p } = compareOutcomes(names, here, there);
@@ -100,26 +100,26 @@ export function runTable(
   };
   return {
     ks,
-    problems: shared.length,
-    left: all.length - shared.length,
+    problems: sharedIds.length,
+    left: allIds.length - sharedIds.length,
     by,
-    groups: shown.map(([name, members]) => ({ name, problems: members.length })),
+    groups: shownGroups.map(([name, members]) => ({ name, problems: members.length })),
     rows: runs.map(({ name, profile, samples }, at) => {
       const on = (ids: readonly string[]) => {
-        const wanted = new Set(ids);
-        return samples.filter(({ problemId }) => wanted.has(problemId));
+        const idSet = new Set(ids);
+        return samples.filter(({ problemId }) => idSet.has(problemId));
       };
-      const own = owns[at]!;
+      const ownSamples = owns[at]!;
       const passAt1 = (from: Outcomes, id: string) => passAtK(from.get(id)!, 1);
       return {
-        ...{ name, profile, samples: own.length, redraws: redrawsIn(own) },
+        ...{ name, profile, samples: ownSamples.length, redraws: redrawsIn(ownSamples) },
         passes: passes[at]!.filter(({ k }) => ks.includes(k)),
-        groups: shown.map(([, members]) => passesAt(on(members), [1])[0]!),
+        groups: shownGroups.map(([, members]) => passesAt(on(members), [1])[0]!),
         difference:
           at === 0
             ? null
-            : pairedDifference(shared.map((id) => [passAt1(outcomes[at]!, id), passAt1(first!, id)])),
-        test: at === 0 || shared.length === 0 ? null : pairedTest(outcomes[at]!, first!),
+            : pairedDifference(sharedIds.map((id) => [passAt1(outcomes[at]!, id), passAt1(first!, id)])),
+        test: at === 0 || sharedIds.length === 0 ? null : pairedTest(outcomes[at]!, first!),
       };
     }),
   };
@@ -139,12 +139,12 @@ interface TabledRuns {
 
 /** Explains the figures in a sentence or two. */
 export function tableNote({ problems, left, rows, only }: TabledRuns): string {
-  const rest =
+  const excludedText =
     left === 0
       ? ''
       : ` ${counted(left, 'problem')} that only some of the runs have ${left === 1 ? 'is' : 'are'} left out.`;
-  const again = rows
+  const redrawnRuns = rows
     .filter(({ redraws }) => redraws.length > 0)
     .map(({ name, samples, redraws }) => ` In ${name}, ${redrawnText(samples, redraws)}`);
-  return `pass@k on the ${counted(problems, 'problem')} that all runs have, unbiased, with 95 % intervals over problems (${INTERVAL_METHOD}). Differences of pass@1 are to the first run, by a paired bootstrap, with McNemar’s exact p (${SOLVED_RULE}) and Cohen’s h.${rest}${again.join('')}${only === undefined ? '' : ` ${only}`}`;
+  return `pass@k on the ${counted(problems, 'problem')} that all runs have, unbiased, with 95 % intervals over problems (${INTERVAL_METHOD}). Differences of pass@1 are to the first run, by a paired bootstrap, with McNemar’s exact p (${SOLVED_RULE}) and Cohen’s h.${excludedText}${redrawnRuns.join('')}${only === undefined ? '' : ` ${only}`}`;
 }

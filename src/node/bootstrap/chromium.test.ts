@@ -35,7 +35,7 @@ test('the browser keeps its own sandbox unless told otherwise', () => {
 });
 
 /** Simulates a machine without a browser. */
-const bare = (answer: boolean | null) => {
+const machineWithoutBrowser = (answer: boolean | null) => {
   const steps: string[] = [];
   const machine = {
     find: () => null,
@@ -65,7 +65,7 @@ test.each([
 ] as const)('nothing is installed without a word: %s', async (_, options, ci, answer, expected) => {
   vi.stubEnv('CI', ci);
   vi.stubEnv('ALLPASS_CHROMIUM', '');
-  const { steps, machine } = bare(answer);
+  const { steps, machine } = machineWithoutBrowser(answer);
   const ensured = ensureChromium(options, machine);
   if (expected.some((step) => step === 'installed'))
     expect(await ensured).toEqual({ path: process.execPath, source: 'playwright' });
@@ -79,7 +79,7 @@ test.each([
 });
 
 test('where nothing could be installed, the remedy is named', async () => {
-  const { machine } = bare(true);
+  const { machine } = machineWithoutBrowser(true);
   await expect(ensureChromium({ mayInstall: true }, { ...machine, install: () => null })).rejects.toThrow(
     'none could be installed: install Chrome',
   );

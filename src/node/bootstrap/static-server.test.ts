@@ -19,18 +19,18 @@ afterAll(() => rmSync(parentFolder, { recursive: true }));
 
 type Served = Awaited<ReturnType<typeof serveFolder>>;
 let cached: Served;
-let plain: Served;
+let plainServer: Served;
 beforeAll(async () => {
   cached = await serveFolder(folder, { caching: true });
-  plain = await serveFolder(folder, {
+  plainServer = await serveFolder(folder, {
     base: '/some/base/',
     route: (path, _, response) => path === 'own' && response.end('own') === response,
   });
 });
-afterAll(() => Promise.all([cached.close(), plain.close()]));
+afterAll(() => Promise.all([cached.close(), plainServer.close()]));
 
 /** Sends the path unchanged, because `fetch` would resolve the dots. */
-function raw(
+function requestRaw(
   server: Served,
   path: string,
   method = 'GET',
@@ -74,12 +74,12 @@ test.each([
   '/nothing.js',
   'http://elsewhere.example/index.html',
 ])('%s is not found', async (path) => {
-  expect(await raw(cached, path)).toEqual({ status: 404, text: 'not found' });
+  expect(await requestRaw(cached, path)).toEqual({ status: 404, text: 'not found' });
 });
 
 test('only GET and HEAD are answered', async () => {
-  expect((await raw(cached, '/index.html', 'POST')).status).toBe(405);
-  expect(await raw(cached, '/index.html', 'HEAD')).toEqual({ status: 200, text: '' });
+  expect((await requestRaw(cached, '/index.html', 'POST')).status).toBe(405);
+  expect(await requestRaw(cached, '/index.html', 'HEAD')).toEqual({ status: 200, text: '' });
 });
 
 describe('caching headers', () => {
@@ -91,28 +91,30 @@ describe('caching headers', () => {
   test('let a browser validate other files, which are not sent again', async () => {
     const { headers } = await fetch(cached.address);
     expect(headers.get('cache-control')).toBe('no-cache');
-    const again = await fetch(cached.address, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
-    expect([again.status, await again.text()]).toEqual([304, '']);
+    const secondResponse = await fetch(cached.address, {
+      headers: { 'if-none-match': headers.get('etag') ?? '' },
+    });
+    expect([secondResponse.status, await secondResponse.text()]).toEqual([304, '']);
   });
 
   test('are missing without the option', async () => {
-    const { headers } = await fetch(`${plain.address}assets/main-abc.js`);
+    const { headers } = await fetch(`${plainServer.address}assets/main-abc.js`);
     expect([headers.get('cache-control'), headers.get('etag')]).toEqual([null, null]);
   });
 });
 
 test('under a base, other paths are not found, and a route answers first', async () => {
-  expect((await raw(plain, '/some/base/')).status).toBe(200);
-  expect((await raw(plain, '/index.html')).status).toBe(404);
-  expect(await raw(plain, '/some/base/own')).toEqual({ status: 200, text: 'own' });
+  expect((await requestRaw(plainServer, '/some/base/')).status).toBe(200);
+  expect((await requestRaw(plainServer, '/index.html')).status).toBe(404);
+  expect(await requestRaw(plainServer, '/some/base/own')).toEqual({ status: 200, text: 'own' });
 });
 
 test('a server for its own address refuses other host names', async () => {
   const strictServer = await serveFolder(folder, { onlyByAddress: true });
   const { host, port } = new URL(strictServer.address);
-  expect((await raw(strictServer, '/', 'GET', host)).status).toBe(200);
+  expect((await requestRaw(strictServer, '/', 'GET', host)).status).toBe(200);
   for (const wrongHost of [`evil.example:${port}`, `localhost:${port}`, '127.0.0.1:1'])
-    expect((await raw(strictServer, '/', 'GET', wrongHost)).status, wrongHost).toBe(404);
+    expect((await requestRaw(strictServer, '/', 'GET', wrongHost)).status, wrongHost).toBe(404);
   await strictServer.close();
 });
 

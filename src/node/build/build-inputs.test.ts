@@ -39,10 +39,10 @@ function put(path: string, text: string): void {
 async function inputs(): Promise<{ digests: Digests; isSettled: boolean }> {
   // The timestamp of a file comes from a system tick, which may be slightly behind the clock.
   await new Promise((resolve) => setTimeout(resolve, 50));
-  const made = new BuildInputs(folder);
-  await oneScript(folder, 'production', 'src/entry.ts', {}, [made.ofBundle()]);
-  await made.addProgram('build/make.ts');
-  return made.digests();
+  const buildInputs = new BuildInputs(folder);
+  await oneScript(folder, 'production', 'src/entry.ts', {}, [buildInputs.ofBundle()]);
+  await buildInputs.addProgram('build/make.ts');
+  return buildInputs.digests();
 }
 
 test('are the modules of a bundle and of a program, its threads, and what decides how they are read', async () => {
@@ -73,16 +73,16 @@ test('have changed if one of them has, by its content alone', async () => {
 });
 
 test('are not settled if one was written while they were read', async () => {
-  const made = new BuildInputs(folder);
-  await oneScript(folder, 'production', 'src/entry.ts', {}, [made.ofBundle()]);
+  const buildInputs = new BuildInputs(folder);
+  await oneScript(folder, 'production', 'src/entry.ts', {}, [buildInputs.ofBundle()]);
   put('src/text.py', 'print(2)');
-  expect((await made.digests()).isSettled).toBe(false);
+  expect((await buildInputs.digests()).isSettled).toBe(false);
 });
 
 test('of the frame are modules of other rooms, too', async () => {
-  const made = new BuildInputs(root);
-  await oneScript(root, 'production', 'workers/sandbox/sandbox.ts', {}, [made.ofBundle()]);
-  const { digests } = await made.digests();
+  const buildInputs = new BuildInputs(root);
+  await oneScript(root, 'production', 'workers/sandbox/sandbox.ts', {}, [buildInputs.ofBundle()]);
+  const { digests } = await buildInputs.digests();
   const modulesOfOtherRooms = [
     'src/judge/time-factor.ts',
     'src/judge/profiles/execution.ts',

@@ -21,13 +21,13 @@ export interface EngineApi {
 export function enginePlugin(): Plugin<EngineApi> & { readonly api: EngineApi } {
   let root = '';
   let mode: 'development' | 'production' = 'development';
-  let current: Promise<EngineBuild> | undefined;
+  let currentBuild: Promise<EngineBuild> | undefined;
   /**
    * Input files of the engine. It is null during a build and after a failed build, when a change to any file starts a
    * new build.
    */
   let inputFiles: ReadonlySet<string> | null = null;
-  const engine = () => (current ??= buildEngine(root, mode));
+  const engine = () => (currentBuild ??= buildEngine(root, mode));
   return {
     name: 'allpass-engine',
     api: {
@@ -55,7 +55,7 @@ export function enginePlugin(): Plugin<EngineApi> & { readonly api: EngineApi } 
         const engineBuild = engine();
         engineBuild.then(
           ({ inputs }) => {
-            if (engineBuild === current) inputFiles = inputs;
+            if (engineBuild === currentBuild) inputFiles = inputs;
           },
           (error: unknown) => server.config.logger.error(String(error)),
         );
@@ -63,7 +63,7 @@ export function enginePlugin(): Plugin<EngineApi> & { readonly api: EngineApi } 
       begin();
       server.watcher.on('change', (path) => {
         if (inputFiles !== null && !inputFiles.has(path)) return;
-        current = undefined;
+        currentBuild = undefined;
         begin();
         const module = server.moduleGraph.getModuleById(RESOLVED);
         if (module) server.moduleGraph.invalidateModule(module);

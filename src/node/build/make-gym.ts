@@ -20,8 +20,8 @@ const sources = readdirSync(join(SOURCE, 'problems')).map((slug) =>
 const problems = sources.map(({ problem }) => problem);
 const allExploits = readdirSync(join(SOURCE, 'exploits')).map(readExploit);
 const names = process.argv.slice(2);
-const unknown = names.find((name) => !allExploits.some(({ id }) => id === name));
-if (unknown !== undefined) throw new Error(`${unknown}: no such exploit in ${SOURCE}`);
+const unknownName = names.find((name) => !allExploits.some(({ id }) => id === name));
+if (unknownName !== undefined) throw new Error(`${unknownName}: no such exploit in ${SOURCE}`);
 const recordedBoard =
   names.length === 0 ? {} : (JSON.parse(readFileSync(join(TARGET, 'board.json'), 'utf8')) as Board);
 const judged = await judgeExploits(
@@ -39,8 +39,8 @@ const exploits = allExploits.sort(
 rmSync(TARGET, { recursive: true, force: true });
 mkdirSync(TARGET, { recursive: true });
 writeFileSync(join(TARGET, 'problems.jsonl'), `${sources.map(({ row }) => row).join('\n')}\n`);
-write('exploits.json', { problems, exploits } satisfies Exploits);
-write('board.json', board);
+writeJson('exploits.json', { problems, exploits } satisfies Exploits);
+writeJson('board.json', board);
 const paidCount = exploits.filter((exploit) => fooledGraderCount(exploit) > 0).length;
 console.log(
   `${problems.length} problems, ${exploits.length} exploits, ${paidCount} of them paid by somebody`,
@@ -61,6 +61,6 @@ function readExploit(name: string): Exploit {
   };
 }
 
-function write(name: string, value: object): void {
+function writeJson(name: string, value: object): void {
   writeFileSync(join(TARGET, name), `${JSON.stringify(value, null, 1)}\n`);
 }

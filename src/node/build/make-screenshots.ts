@@ -52,9 +52,11 @@ async function ask(page: Page): Promise<void> {
 }
 
 const pictureNames = process.argv.slice(2);
-const unknown = pictureNames.find((name) => !Object.hasOwn(SCENES, name));
-if (unknown !== undefined)
-  throw new UsageError(`there is no picture “${unknown}”: there are ${Object.keys(SCENES).join(', ')}`);
+const unknownPicture = pictureNames.find((name) => !Object.hasOwn(SCENES, name));
+if (unknownPicture !== undefined)
+  throw new UsageError(
+    `there is no picture “${unknownPicture}”: there are ${Object.keys(SCENES).join(', ')}`,
+  );
 await ensureChromium();
 await ensurePage();
 const server = await serveFolder(DIST);

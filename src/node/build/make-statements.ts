@@ -26,7 +26,7 @@ try {
   const slugs = readdirSync(SOURCE);
   for (const slug of slugs) {
     const text = readFileSync(join(SOURCE, slug, 'statement.md'), 'utf8');
-    const html = await page.evaluate(rendering(text));
+    const html = await page.evaluate(renderScript(text));
     writeFileSync(join(TARGET, `${slug}.html`), String(html));
   }
   console.log(`${slugs.length} statements`);
@@ -36,7 +36,7 @@ try {
 }
 
 /** Returns the script that runs in the page. It imports modules from the server by their URLs. */
-function rendering(text: string): string {
+function renderScript(text: string): string {
   return `(async () => {
     const { renderMarkdown } = await import('/src/kit/markdown/render-markdown.ts');
     const { renderMath } = await import('/src/kit/markdown/render-math.ts');

@@ -113,7 +113,7 @@ export function pageStampPlugin(): Plugin {
 /** The module that starts Python. It must not wait until the rest of the page has loaded. */
 const SANDBOX = ['src/app/sandbox.ts'];
 /** The entry modules of the first screen. Modules that they import dynamically are not included. */
-const BEGINNINGS = ['src/app/start-page.ts', 'src/pages/playground/PlaygroundPage.svelte'];
+const ENTRY_PATHS = ['src/app/start-page.ts', 'src/pages/playground/PlaygroundPage.svelte'];
 /** The browser's stores, which load when the first record is read. */
 const STORAGE = ['src/storage/browser-storage.ts'];
 /** Vite's own module, which every dynamic import uses. */
@@ -126,7 +126,7 @@ const PRELOADER = '\0vite/preload-helper.js';
 export function firstScreenChunks(): Rolldown.CodeSplittingGroup[] {
   return [
     { ...chunk('sandbox', SANDBOX, [PRELOADER]), priority: 2 },
-    { ...chunk('first-screen', BEGINNINGS), priority: 1 },
+    { ...chunk('first-screen', ENTRY_PATHS), priority: 1 },
     { ...chunk('storage', STORAGE), priority: 0 },
   ];
 }

@@ -55,12 +55,12 @@ interface SourceProblem {
 
 /** @throws Error that names the folder and the field */
 export function problemIn(folder: string): SourceProblem {
-  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-  const head = JSON.parse(read('problem.json')) as ProblemHead;
+  const readText = (name: string) => readFileSync(join(folder, name), 'utf8');
+  const head = JSON.parse(readText('problem.json')) as ProblemHead;
   const python = ['-c', GENERATE, folder, head.mode, head.fn_name ?? ''];
   const tests = execFileSync('python3', python, { maxBuffer: 1 << 28, encoding: 'utf8' });
   // The tests are inserted as text, because parsing would change integers above 2**53.
-  const fields = { ...head, source: 'allpass', license: 'MIT', prompt: read('statement.md') };
+  const fields = { ...head, source: 'allpass', license: 'MIT', prompt: readText('statement.md') };
   const row = `${JSON.stringify(fields).slice(0, -1)},"tests":${tests}}`;
   const { problems, faults } = readProblems(row);
   const [problem] = problems;

@@ -41,11 +41,11 @@ const COMMANDS: readonly CliCommand[] = [
 const NAMES = COMMANDS.map(({ name }) => name);
 
 async function main(args: readonly string[]): Promise<number> {
-  const [first = '--help', ...rest] = args;
-  if (isHelp(first) && rest.length === 0) return print(wholeHelp(COMMANDS));
+  const [first = '--help', ...commandArgs] = args;
+  if (isHelp(first) && commandArgs.length === 0) return print(wholeHelp(COMMANDS));
   if (first === '--version' || first === '-V') return print(version());
-  const [name, ...options] = first === 'help' ? [...rest, '--help'] : args;
-  const command = COMMANDS.find((known) => known.name === name);
+  const [name, ...options] = first === 'help' ? [...commandArgs, '--help'] : args;
+  const command = COMMANDS.find((candidate) => candidate.name === name);
   if (command === undefined) {
     throw new UsageError(
       `${name}: no such command${didYouMean(name!, NAMES)}; there are ${NAMES.join(', ')}`,

@@ -21,15 +21,15 @@ const runsView = (view: Partial<RunsView> = {}) =>
   ({ current: { ...RUNS_CODEC.initial, ...view }, href: () => '#/runs' }) as unknown as RunsNeeds['runsView'];
 
 /** Returns a stored run with the fields that these components read. */
-function opened(name: string, rows: readonly RunRow[], profile = 'standard'): RunState {
+function openedRun(name: string, rows: readonly RunRow[], profile = 'standard'): RunState {
   const run = runOf({ id: name, name, profile });
   const row = () => rows[0];
   return { id: name, run, rows, row, running: [], cutOff: [], busy: false } as unknown as RunState;
 }
-const judged = (id: string, verdict: 'accepted' | 'wrong-answer') =>
+const judgedRow = (id: string, verdict: 'accepted' | 'wrong-answer') =>
   runRowOf({ id, judged: runVerdictOf(verdict) });
-const one = opened('First run', [judged('a', 'accepted')]);
-const two = opened('Second run', [judged('a', 'wrong-answer')], CUSTOM);
+const one = openedRun('First run', [judgedRow('a', 'accepted')]);
+const two = openedRun('Second run', [judgedRow('a', 'wrong-answer')], CUSTOM);
 const runs = { all: [{ ...two.run }] } as unknown as RunsState;
 const text = (html: string): string => html.replace(/<!--.*?-->/gs, '').replace(/ svelte-\w+/g, '');
 
@@ -56,7 +56,7 @@ it('offers the custom graders of the playground and of other runs to a regrade',
 describe('a run of verdicts without answers', () => {
   const failure = { input: '1', expected: '2', got: '3' };
   const row = runRowOf({ tokens: 0, judged: runVerdictOf('wrong-answer', { firstFailure: failure }) });
-  const state = opened('Theirs', [row]);
+  const state = openedRun('Theirs', [row]);
   const source = { type: 'file', name: 'v.jsonl', withoutAnswers: true } as const;
   const theirs = { ...state, run: { ...state.run, source } } as unknown as RunState;
 
@@ -83,7 +83,7 @@ it('draws the whole run, not its last minutes', () => {
   const rows = [0, 7200_000].map((at, sample) =>
     runRowOf({ sample, askedAt: at + 1000, answeredAt: at + 2000, judged: runVerdictOf('accepted') }),
   );
-  const { body } = render(RunTime, { props: { opened: opened('Long', rows) } });
+  const { body } = render(RunTime, { props: { opened: openedRun('Long', rows) } });
   expect(body).toContain('title="a, sample 0"');
   expect(body).toContain('title="a, sample 1"');
 });
@@ -91,13 +91,13 @@ it('draws the whole run, not its last minutes', () => {
 it('says what is wrong with a filter of samples', () => {
   const within = { run: one.run, rows: one.rows, outside: 0, undated: 0 };
   const problems = { find: () => undefined } as unknown as RunsNeeds['problems'];
-  const drawn = (search: string) =>
+  const markupFor = (search: string) =>
     text(
       render(RunSamples, {
         props: { ...{ opened: one, within, problems, back: () => null }, runsView: runsView({ search }) },
       }).body,
     );
-  expect(drawn('verdict=acepted')).toContain('verdict=acepted: acepted is none of accepted, ');
-  expect(drawn('verdict=acepted')).toContain('(did you mean accepted?)');
-  expect(drawn('verdict=accepted')).toContain('1 sample<');
+  expect(markupFor('verdict=acepted')).toContain('verdict=acepted: acepted is none of accepted, ');
+  expect(markupFor('verdict=acepted')).toContain('(did you mean accepted?)');
+  expect(markupFor('verdict=accepted')).toContain('1 sample<');
 });

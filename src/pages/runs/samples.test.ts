@@ -25,7 +25,7 @@ const ROWS = [
   runRowOf({ id: 'a' }),
   runRowOf({ id: 'gone' }),
 ];
-const shown = (change: object): readonly string[] =>
+const shownNames = (change: object): readonly string[] =>
   shownRows(ROWS, PROBLEMS, { ...RUNS_CODEC.initial, ...change }).map(({ id, sample }) => `${id}${sample}`);
 
 it.each([
@@ -42,14 +42,14 @@ it.each([
   ['those of a tag', { search: 'tag=dp' }, ['a0', 'a1', 'c0']],
   ['none of a condition with a fault', { search: 'verdict=acepted' }, []],
 ])('%s', (_, change, names) => {
-  expect(shown(change)).toEqual(names);
+  expect(shownNames(change)).toEqual(names);
 });
 
 it('finds the samples of problems without the value of a group', () => {
   const { problems } = runOf();
   const places = new Map(problems.map((problem, place) => [refText(problem), { problem, place }]));
-  const found = shownRows(ROWS, places, { ...RUNS_CODEC.initial, group: 'difficulty:unknown' });
-  expect(found.map(({ id }) => id)).toEqual(['a', 'a', 'c']);
+  const matches = shownRows(ROWS, places, { ...RUNS_CODEC.initial, group: 'difficulty:unknown' });
+  expect(matches.map(({ id }) => id)).toEqual(['a', 'a', 'c']);
 });
 
 it('finds the samples that only a larger time factor accepts', () => {
@@ -57,8 +57,8 @@ it('finds the samples that only a larger time factor accepts', () => {
     runRowOf({ id: 'a', judged: runVerdictOf('accepted', { timeFactor: 1.6 }) }),
     runRowOf({ id: 'b', judged: runVerdictOf('accepted', { timeFactor: 5, factorNeeded: 2 }) }),
   ];
-  const found = shownRows(rows, PROBLEMS, { ...RUNS_CODEC.initial, search: 'flag=near-limit' });
-  expect(found.map(({ id }) => id)).toEqual(['b']);
+  const matches = shownRows(rows, PROBLEMS, { ...RUNS_CODEC.initial, search: 'flag=near-limit' });
+  expect(matches.map(({ id }) => id)).toEqual(['b']);
   expect(scored(rows).map(({ flags }) => flags)).toEqual([[], ['near-limit']]);
 });
 

@@ -25,11 +25,11 @@ interface TaggedProblem extends RunProblem {
 /** Positions of the problems of a run, by `refText`. */
 export type ProblemPlaces = ReadonlyMap<string, { readonly problem: TaggedProblem; readonly place: number }>;
 
-/** @param stored the problems of the page, which have the tags */
-export function placesOf({ problems }: Run, stored: Pick<ProblemsState, 'find'>): ProblemPlaces {
+/** @param storedProblems the problems of the page, which have the tags */
+export function placesOf({ problems }: Run, storedProblems: Pick<ProblemsState, 'find'>): ProblemPlaces {
   return new Map(
     problems.map((problem, place) => {
-      const tags = stored.find(problem)?.summary.tags;
+      const tags = storedProblems.find(problem)?.summary.tags;
       return [refText(problem), { problem: { ...problem, tags }, place }];
     }),
   );
@@ -45,9 +45,9 @@ export function shownRows(
   problems: ProblemPlaces,
   { verdict, group, search, sort, layout }: RunsView,
 ): readonly RunRow[] {
-  const read = searchOf(search, problems);
-  if (!read.ok) return [];
-  const { filter } = read;
+  const searchFilter = searchOf(search, problems);
+  if (!searchFilter.ok) return [];
+  const { filter } = searchFilter;
   const words = filter.words.toLowerCase();
   const places = new Map<string, number | null>();
   /** Returns the position of the problem of a row; null if the filters exclude the problem. */
@@ -55,28 +55,28 @@ export function shownRows(
     const key = refText(row);
     let place = places.get(key);
     if (place === undefined) {
-      const known = problems.get(key);
-      const text = `${known?.problem.title ?? ''} ${row.id}`.toLowerCase();
-      const fits = text.includes(words) && isIn(known?.problem, group);
-      place = fits ? (known?.place ?? problems.size) : null;
+      const knownProblem = problems.get(key);
+      const text = `${knownProblem?.problem.title ?? ''} ${row.id}`.toLowerCase();
+      const fits = text.includes(words) && isIn(knownProblem?.problem, group);
+      place = fits ? (knownProblem?.place ?? problems.size) : null;
       places.set(key, place);
     }
     return place;
   };
   // Computed once for each row. Sorting 100,000 rows compares each row thirty times.
-  const fitting: { readonly row: RunRow; readonly order: number }[] = [];
+  const matches: { readonly row: RunRow; readonly order: number }[] = [];
   for (const { row, flags } of flagged(rows)) {
     if (verdict.length > 0 && !fitsVerdict(row, verdict)) continue;
     const place = placeOf(row);
     const sample = { verdict: endOf(row), flags };
     if (place !== null && filter.fits(problems.get(refText(row))?.problem, sample))
-      fitting.push({ row, order: place * MOST_SAMPLES + row.sample });
+      matches.push({ row, order: place * MOST_SAMPLES + row.sample });
   }
-  fitting.sort((one, other) => one.order - other.order);
+  matches.sort((one, other) => one.order - other.order);
   // A grid has a row for each problem.
   const compare = layout === 'grid' ? null : ORDERS[sort];
-  if (compare !== null) fitting.sort((one, other) => compare(one.row, other.row));
-  return fitting.map(({ row }) => row);
+  if (compare !== null) matches.sort((one, other) => compare(one.row, other.row));
+  return matches.map(({ row }) => row);
 }
 
 /**
@@ -91,12 +91,16 @@ const ORDERS: Readonly<Record<SampleOrder, ((one: RunRow, other: RunRow) => numb
 
 /**
  * Returns the next or the previous failure in a list; undefined if there is none.
- * @param way 1 for the next, -1 for the previous one
+ * @param direction 1 for the next, -1 for the previous one
  */
-export function failureBeside(rows: readonly RunRow[], key: RunSampleKey, way: 1 | -1): RunRow | undefined {
+export function failureBeside(
+  rows: readonly RunRow[],
+  key: RunSampleKey,
+  direction: 1 | -1,
+): RunRow | undefined {
   const name = sampleName(key);
   const at = rows.findIndex((row) => sampleName(row) === name);
-  return way === 1
+  return direction === 1
     ? rows.find((row, place) => place > at && isFailure(row))
     : rows.findLast((row, place) => place < at && isFailure(row));
 }

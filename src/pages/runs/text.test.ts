@@ -24,15 +24,15 @@ it('gives the remedy for a run that cannot have more samples', () => {
 });
 
 it('gives the reason for a verdict in one line', () => {
-  const wrong = { ...runVerdictOf('wrong-answer'), firstFailed: 2 };
+  const wrongVerdict = { ...runVerdictOf('wrong-answer'), firstFailed: 2 };
   const firstFailure = { input: '1', expected: '1\n2\n', got: '' };
   expect(reasonText(runRowOf({ failure: 'No reply.' }))).toBe('No reply.');
-  expect(reasonText(runRowOf({ judged: { ...wrong, firstFailure } }))).toBe(
+  expect(reasonText(runRowOf({ judged: { ...wrongVerdict, firstFailure } }))).toBe(
     'test 3: expected 1 ⏎ 2, got nothing',
   );
   // A verdict of an earlier version.
-  expect(reasonText(runRowOf({ judged: wrong }))).toBe('test 3');
-  expect(reasonText(runRowOf({ judged: { ...wrong, error: 'AssertionError: three' } }))).toBe(
+  expect(reasonText(runRowOf({ judged: wrongVerdict }))).toBe('test 3');
+  expect(reasonText(runRowOf({ judged: { ...wrongVerdict, error: 'AssertionError: three' } }))).toBe(
     'AssertionError: three',
   );
 });

@@ -16,8 +16,8 @@ const RUN = [
 
 describe('comma-separated values', () => {
   it('have a row a sample, quoted where they must be', () => {
-    const counted = { ...RUN[0]!, testsPassed: 3, testsTotal: 3, tokens: 120 };
-    expect(runCsv([counted, ...RUN.slice(1)]).split('\r\n')).toEqual([
+    const sampleWithTokens = { ...RUN[0]!, testsPassed: 3, testsTotal: 3, tokens: 120 };
+    expect(runCsv([sampleWithTokens, ...RUN.slice(1)]).split('\r\n')).toEqual([
       'problem_id,sample_id,profile,verdict,reward,flags,tests_passed,tests_total,tokens',
       'a,1,standard,accepted,1,,3,3,120',
       'a,2,standard,wrong-answer,0,browser-limit retried,,,',

@@ -46,7 +46,7 @@ function countsOf(samples: readonly JudgedSample[]): string {
 
 function testCase(problem: string, sample: JudgedSample): string {
   const { id, reward, verdict, profile, redrawn, flags } = sample;
-  const open = `    <testcase classname="${escaped(problem)}" name="${escaped(id)}"`;
+  const openingTag = `    <testcase classname="${escaped(problem)}" name="${escaped(id)}"`;
   const facts: readonly Fact[] = [
     ...(redrawn === undefined ? [] : [['redrawn', `token limit ${limitWords(redrawn)}`] as const]),
     ...(flags.length === 0 ? [] : [['flags', flags.join(' ')] as const]),
@@ -55,27 +55,27 @@ function testCase(problem: string, sample: JudgedSample): string {
     ([name, value]) => `<property name="${escaped(name)}" value="${escaped(value)}"/>`,
   );
   const mark = facts.length === 0 ? '' : `<properties>${properties.join('')}</properties>`;
-  if (reward === 1) return mark === '' ? `${open}/>` : `${open}>${mark}</testcase>`;
+  if (reward === 1) return mark === '' ? `${openingTag}/>` : `${openingTag}>${mark}</testcase>`;
   const kind = reward === null ? 'error' : 'failure';
-  const says =
+  const failureMessage =
     reward === null ? `${verdict}: no reward` : `${verdict}: reward ${reward} by the rules of ${profile}`;
   const body = detailsOf(sample);
   const end = body === '' ? '/>' : `>${escaped(body)}</${kind}>`;
-  return `${open}>${mark}<${kind} type="${escaped(verdict)}" message="${escaped(says)}"${end}</testcase>`;
+  return `${openingTag}>${mark}<${kind} type="${escaped(verdict)}" message="${escaped(failureMessage)}"${end}</testcase>`;
 }
 
 /** Returns the error and the first failing test, if the row has them: one line each, with longer texts below. */
 function detailsOf({ error, firstFailed, firstFailure }: JudgedSample): string {
-  const part = (name: string, text: string | null | undefined): string[] => {
+  const section = (name: string, text: string | null | undefined): string[] => {
     if (text === null || text === undefined) return [];
     return [text.trimEnd().includes('\n') ? `${name}:\n${text.trimEnd()}` : `${name}: ${text.trimEnd()}`];
   };
   return [
-    ...part('Error', error),
+    ...section('Error', error),
     ...(firstFailed === undefined ? [] : [`First failing test: index ${firstFailed}`]),
-    ...part('Input', firstFailure?.input),
-    ...part('Expected', firstFailure?.expected),
-    ...part('Got', firstFailure?.got),
+    ...section('Input', firstFailure?.input),
+    ...section('Expected', firstFailure?.expected),
+    ...section('Got', firstFailure?.got),
   ].join('\n');
 }
 

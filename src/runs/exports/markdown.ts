@@ -41,7 +41,7 @@ export function runMarkdown({
   rating,
 }: ShownRun): string {
   const { samples, problems, passes, verdicts } = report;
-  const parts = [
+  const sections = [
     `## ${plain(title)}`,
     [`Samples: ${samples}. Problems: ${problems}. Grader: ${plain(profile)}.`, dates ?? []].flat().join(' '),
     facts.length === 0
@@ -60,8 +60,8 @@ export function runMarkdown({
       ['verdict', 'samples'],
       [...verdicts].map(([verdict, count]) => [verdict, String(count)]),
     ),
-    elsewhere === null ? '' : besideFile(elsewhere),
-    besideGraders(profile, graders),
+    elsewhere === null ? '' : fileAgreementSection(elsewhere),
+    graderAgreementSection(profile, graders),
     ...groups
       .filter(([, reports]) => reports.size > 1)
       .map(([name, reports]) =>
@@ -82,13 +82,13 @@ export function runMarkdown({
           ),
         ),
       ),
-    rating === null ? '' : rated(rating),
-    comparison === null ? '' : compared(comparison),
+    rating === null ? '' : ratingSection(rating),
+    comparison === null ? '' : comparisonSection(comparison),
   ];
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+  return `${sections.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function besideFile({ bothPassed, bothFailed, onlyHere, onlyThere }: Agreement): string {
+function fileAgreementSection({ bothPassed, bothFailed, onlyHere, onlyThere }: Agreement): string {
   return table(
     ['beside the verdicts of the file', 'passed here', 'failed here'],
     [
@@ -98,7 +98,7 @@ function besideFile({ bothPassed, bothFailed, onlyHere, onlyThere }: Agreement):
   );
 }
 
-function besideGraders(profile: string, graders: readonly GraderAgreement[]): string {
+function graderAgreementSection(profile: string, graders: readonly GraderAgreement[]): string {
   return table(
     ['the same answers by other rules', 'same reward', `1 by ${plain(profile)} only`, '1 by these only'],
     graders.map(({ name, profile: rules, samples, same, onlyFirst, onlySecond }) => [
@@ -110,12 +110,12 @@ function besideGraders(profile: string, graders: readonly GraderAgreement[]): st
   );
 }
 
-function rated(rating: CodeforcesRating): string {
+function ratingSection(rating: CodeforcesRating): string {
   const caveats = rating.caveats.map((caveat) => `- ${plain(caveat.says)}`).join('\n');
   return `${`Codeforces rating ${ratingWords(rating)}, by CodeElo's method.`}\n\n${caveats}`;
 }
 
-function compared(comparison: RunComparison): string {
+function comparisonSection(comparison: RunComparison): string {
   return table(['A: this run, B: the other', ''], comparedRows(comparison));
 }
 

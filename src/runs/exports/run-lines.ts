@@ -44,18 +44,23 @@ export class RunLines {
    * @param tests in their order; null if they were not read
    */
   verdict(row: RunRow, tests: readonly RunTest[] | null): string | null {
-    const written = this.#row(row, tests);
-    return written === null ? null : JSON.stringify({ ...written, ...this.#run });
+    const verdictRow = this.#row(row, tests);
+    return verdictRow === null ? null : JSON.stringify({ ...verdictRow, ...this.#run });
   }
 
   /** Returns the sample for reports and tables; null for a sample without a verdict. */
   judged(row: RunRow): JudgedSample | null {
-    const written = this.#row(row, null);
-    if (written === null) return null;
-    const { problem_id: problemId, sample_id: id, profile, reward, verdict, flags } = written;
-    const { tests_passed: testsPassed, tests_total: testsTotal, first_failed: firstFailed, error } = written;
-    const testsRun = written.tests_run;
-    const timeFactor = testsRun > 0 ? written.time_factor : null;
+    const verdictRow = this.#row(row, null);
+    if (verdictRow === null) return null;
+    const { problem_id: problemId, sample_id: id, profile, reward, verdict, flags } = verdictRow;
+    const {
+      tests_passed: testsPassed,
+      tests_total: testsTotal,
+      first_failed: firstFailed,
+      error,
+    } = verdictRow;
+    const testsRun = verdictRow.tests_run;
+    const timeFactor = testsRun > 0 ? verdictRow.time_factor : null;
     return {
       problemId,
       id,
@@ -67,13 +72,13 @@ export class RunLines {
       testsRun,
       testsPassed,
       testsTotal,
-      ...(written.factor_needed === undefined ? {} : { factorNeeded: written.factor_needed }),
+      ...(verdictRow.factor_needed === undefined ? {} : { factorNeeded: verdictRow.factor_needed }),
       ...(error === null ? {} : { error }),
       ...(firstFailed === null ? {} : { firstFailed }),
-      ...(written.first_failure && { firstFailure: written.first_failure }),
-      ...(written.tokens === undefined ? {} : { tokens: written.tokens }),
+      ...(verdictRow.first_failure && { firstFailure: verdictRow.first_failure }),
+      ...(verdictRow.tokens === undefined ? {} : { tokens: verdictRow.tokens }),
       ...(row.redrawn && { redrawn: row.redrawn }),
-      line: JSON.stringify(written),
+      line: JSON.stringify(verdictRow),
     };
   }
 

@@ -22,7 +22,7 @@ export function tableMarkdown(runs: RunTable): string {
 export function tableLatex(runs: RunTable, facts: readonly (readonly Fact[])[] = []): string {
   const line = (cells: readonly string[]): string => `${cells.join(' & ')} \\\\`;
   const number = (share: number): string => (100 * share).toFixed(1);
-  const small = (text: string): string => (text === '' ? '' : `{\\scriptsize ${latexText(text)}}`);
+  const smallText = (text: string): string => (text === '' ? '' : `{\\scriptsize ${latexText(text)}}`);
   const range = (interval: Interval | null): string =>
     interval === null ? '' : `${number(interval.low)}–${number(interval.high)}`;
   // If all values of a column are equal, the caption states the value and the table omits the column.
@@ -57,8 +57,8 @@ export function tableLatex(runs: RunTable, facts: readonly (readonly Fact[])[] =
       ]),
       line([
         ...own('', '', ''),
-        ...figures.map((figure) => small(range(figure.interval))),
-        small(ends),
+        ...figures.map((figure) => smallText(range(figure.interval))),
+        smallText(ends),
         '',
         '',
       ]),
@@ -98,13 +98,13 @@ function settingsText({ rows }: RunTable, facts: readonly (readonly Fact[])[]): 
       CAPTION_FACTS.has(name) ? [`${name === 'page' ? 'Allpass' : name} ${value}`] : [],
     ),
   );
-  const shared = (texts[0] ?? []).filter((text) => texts.every((each) => each.includes(text)));
-  const own = texts.map((each) => each.filter((text) => !shared.includes(text)));
-  const parts = [
-    ...(shared.length === 0 ? [] : [`All runs: ${shared.join(', ')}.`]),
-    ...own.flatMap((each, at) => (each.length === 0 ? [] : [`${rows[at]!.name}: ${each.join(', ')}.`])),
+  const sharedTexts = (texts[0] ?? []).filter((text) => texts.every((each) => each.includes(text)));
+  const ownTexts = texts.map((each) => each.filter((text) => !sharedTexts.includes(text)));
+  const sentences = [
+    ...(sharedTexts.length === 0 ? [] : [`All runs: ${sharedTexts.join(', ')}.`]),
+    ...ownTexts.flatMap((each, at) => (each.length === 0 ? [] : [`${rows[at]!.name}: ${each.join(', ')}.`])),
   ];
-  return parts.map((part) => ` ${part}`).join('');
+  return sentences.map((part) => ` ${part}`).join('');
 }
 
 /** Writes shares from 0 to 1, with one column for each end of an interval. */
@@ -139,9 +139,9 @@ export function tableCsv(runs: RunTable): string {
 /** Returns the texts of a row, in the order of `headOf`. */
 export function cellsOf(row: RunTableRow): string[] {
   const { name, profile, samples, redraws, passes, groups, difference, test } = row;
-  const again = redraws.length === 0 ? '' : ` (${numberText(redraws.length)} asked again)`;
+  const redrawnNote = redraws.length === 0 ? '' : ` (${numberText(redraws.length)} asked again)`;
   return [
-    ...[name, profile, `${numberText(samples)}${again}`],
+    ...[name, profile, `${numberText(samples)}${redrawnNote}`],
     ...[...passes, ...groups].map(figureText),
     ...[differenceText(difference), test === null ? '–' : pText(test.p)],
     test === null ? '–' : effectText(test.effect),

@@ -31,7 +31,7 @@ export const FEWEST_PROBLEMS = 30;
  * @returns one interval for each row; null for fewer than two problems
  */
 export function meanIntervals(rows: readonly (readonly number[])[]): readonly (Interval | null)[] {
-  const drawing = drawn(rows);
+  const drawing = drawIntervals(rows);
   for (;;) {
     const step = drawing.next();
     if (step.done === true) return step.value;
@@ -46,7 +46,7 @@ export async function meanIntervalsYielding(
   rows: readonly (readonly number[])[],
   takeTurns: () => Promise<void>,
 ): Promise<readonly (Interval | null)[]> {
-  const drawing = drawn(rows);
+  const drawing = drawIntervals(rows);
   for (;;) {
     const step = drawing.next();
     if (step.done === true) return step.value;
@@ -77,10 +77,10 @@ export function pairedDifference(
  * @param value mean of the problems, from 0 to 1
  */
 export function atLeastWilson({ low, high }: Interval, value: number, count: number): Interval {
-  const unseen = Z ** 2 / (count + Z ** 2);
+  const missingShare = Z ** 2 / (count + Z ** 2);
   return {
-    low: Math.min(low, value * (1 - unseen)),
-    high: Math.max(high, value + (1 - value) * unseen),
+    low: Math.min(low, value * (1 - missingShare)),
+    high: Math.max(high, value + (1 - value) * missingShare),
   };
 }
 
@@ -97,7 +97,7 @@ export function samplingHalfWidth(problems: readonly ProblemOutcome[]): number |
 }
 
 /** Computes the intervals of `meanIntervals`, and yields after every draw. */
-function* drawn(rows: readonly (readonly number[])[]): Generator<void, readonly (Interval | null)[]> {
+function* drawIntervals(rows: readonly (readonly number[])[]): Generator<void, readonly (Interval | null)[]> {
   const count = rows[0]?.length ?? 0;
   if (count < 2) return rows.map(() => null);
   const random = new Random(count, 'bootstrap');

@@ -73,12 +73,12 @@ export function contestTableOf(files: readonly ApiFile[]): BuiltTable {
   }
   const contests: Contest[] = [];
   for (const [id, file] of [...standings].sort(([one], [other]) => one - other)) {
-    const built = contestOf(file, ratings.get(id));
-    if (typeof built === 'string') notes.push(built);
-    else contests.push(built);
+    const contestResult = contestOf(file, ratings.get(id));
+    if (typeof contestResult === 'string') notes.push(contestResult);
+    else contests.push(contestResult);
   }
   for (const id of ratings.keys())
-    if (!standings.has(id)) notes.push(leftOut(id, 'save its contest.standings, too.'));
+    if (!standings.has(id)) notes.push(leftOutText(id, 'save its contest.standings, too.'));
   const table =
     contests.length === 0
       ? null
@@ -92,22 +92,23 @@ function contestOf(
   ratings: ReadonlyMap<string, number> | undefined,
 ): Contest | string {
   const { id, name, type } = contest;
-  if (ratings === undefined) return leftOut(id, 'save its contest.ratingChanges, too.');
+  if (ratings === undefined) return leftOutText(id, 'save its contest.ratingChanges, too.');
   if (type !== 'CF' && type !== 'ICPC')
-    return leftOut(id, `it is scored by the rules of ${type}, which have no place here.`);
+    return leftOutText(id, `it is scored by the rules of ${type}, which have no place here.`);
   const byPoints = type === 'CF' && problems.every(({ points }) => points !== undefined && points > 0);
-  if (type === 'CF' && !byPoints) return leftOut(id, 'the standings do not say what its problems are worth.');
+  if (type === 'CF' && !byPoints)
+    return leftOutText(id, 'the standings do not say what its problems are worth.');
   const scores: { score: number; penalty: number }[] = [];
-  const before: number[] = [];
+  const ratingsBefore: number[] = [];
   for (const { party, points, penalty } of rows) {
     const [member, another] = party.members;
     const rating = member === undefined ? undefined : ratings.get(member.handle);
     if (party.participantType !== 'CONTESTANT' || another !== undefined || rating === undefined) continue;
     scores.push({ score: points, penalty: byPoints ? 0 : penalty });
-    before.push(rating);
+    ratingsBefore.push(rating);
   }
   if (scores.length === 0)
-    return leftOut(id, 'no participant in its standings is in its ratingChanges; save both whole.');
+    return leftOutText(id, 'no participant in its standings is in its ratingChanges; save both whole.');
   return {
     id: String(id),
     name,
@@ -117,7 +118,7 @@ function contestOf(
       points: byPoints ? points! : null,
     })),
     standings: countedScores(scores),
-    ratings: countedValues(before),
+    ratings: countedValues(ratingsBefore),
   };
 }
 
@@ -132,15 +133,15 @@ function countedScores(rows: readonly { score: number; penalty: number }[]): Con
   const counts = new Map<string, { score: number; penalty: number; many: number }>();
   for (const { score, penalty } of rows) {
     const key = `${score} ${penalty}`;
-    const there = counts.get(key);
-    if (there === undefined) counts.set(key, { score, penalty, many: 1 });
-    else there.many += 1;
+    const existing = counts.get(key);
+    if (existing === undefined) counts.set(key, { score, penalty, many: 1 });
+    else existing.many += 1;
   }
   return [...counts.values()]
     .sort((one, other) => other.score - one.score || one.penalty - other.penalty)
     .map(({ score, penalty, many }) => [score, penalty, many]);
 }
 
-function leftOut(contest: number, reason: string): string {
+function leftOutText(contest: number, reason: string): string {
   return `Contest ${contest} is left out: ${reason}`;
 }

@@ -60,13 +60,13 @@ function slowRating({ scoring, problems, standings, ratings }: Contest, attempts
   const people = standings.flatMap(([theirs, cost, many]) =>
     Array.from({ length: many }, () => ({ score: theirs, penalty: cost })),
   );
-  const before = ratings.flatMap(([rating, many]) => Array.from({ length: many }, () => rating));
+  const ratingsBefore = ratings.flatMap(([rating, many]) => Array.from({ length: many }, () => rating));
   const rank = people.filter(
     (them) => them.score > score || (them.score === score && them.penalty <= penalty),
   ).length;
   const expected = (rating: number): number =>
-    before.reduce((sum, theirs) => sum + 1 / (1 + Math.pow(10, (rating - theirs) / 400)), 1);
-  let [low, high] = [0, Math.max(...before) + 100];
+    ratingsBefore.reduce((sum, theirs) => sum + 1 / (1 + Math.pow(10, (rating - theirs) / 400)), 1);
+  let [low, high] = [0, Math.max(...ratingsBefore) + 100];
   const top = high;
   if (expected(low) < rank) return low;
   if (expected(top) >= rank) return top;
@@ -132,15 +132,15 @@ describe("CodeElo's rating", () => {
   });
 
   it('says where its scale ends', async () => {
-    const best = await rated(tried({ '1/A': '+', '1/B': '+' }), tableOf([contestOf()]));
+    const bestRating = await rated(tried({ '1/A': '+', '1/B': '+' }), tableOf([contestOf()]));
     // One participant did as well, and the best expected rank of any rating is above 1.
-    expect(best.contests[0]).toMatchObject({ rank: 1, rating: 1600, atEnd: 'top' });
-    expect(best.caveats.map(({ name }) => name)).toContain('end-of-scale');
-    const worst = await rated(
+    expect(bestRating.contests[0]).toMatchObject({ rank: 1, rating: 1600, atEnd: 'top' });
+    expect(bestRating.caveats.map(({ name }) => name)).toContain('end-of-scale');
+    const worstRating = await rated(
       tried({ '1/A': '-', '1/B': '-' }),
       tableOf([contestOf({ ratings: [[0, 2]], standings: [[0, 0, 99]] })]),
     );
-    expect(worst.contests[0]).toMatchObject({ rating: 0, atEnd: 'bottom' });
+    expect(worstRating.contests[0]).toMatchObject({ rating: 0, atEnd: 'bottom' });
   });
 
   it('leaves out what was not asked, for that is not unsolved', async () => {
@@ -169,8 +169,10 @@ describe("CodeElo's rating", () => {
     expect([...found]).toEqual([['a', [false, true, false]]]);
     const second = runRowOf({ sample: 1, judged: runVerdictOf('accepted') });
     const first = runRowOf({ sample: 0, judged: runVerdictOf('wrong-answer') });
-    const lost = runRowOf({ sample: 2, judged: runVerdictOf('judge-error') });
-    expect([...runAttempts([second, lost, runRowOf({ sample: 3 }), first])]).toEqual([['a', [false, true]]]);
+    const lostRow = runRowOf({ sample: 2, judged: runVerdictOf('judge-error') });
+    expect([...runAttempts([second, lostRow, runRowOf({ sample: 3 }), first])]).toEqual([
+      ['a', [false, true]],
+    ]);
   });
 
   it('has the share of users below as its percentile', async () => {
@@ -242,25 +244,25 @@ describe('the synthetic contests', () => {
 });
 
 describe('a file of contests', () => {
-  const whole = { format: 'allpass-contests', version: 1, contests: [contestOf()] };
+  const wholeTable = { format: 'allpass-contests', version: 1, contests: [contestOf()] };
   const messageOf = (value: unknown): string => {
-    const read = readContestTable(typeof value === 'string' ? value : JSON.stringify(value), 't.json');
-    return read.ok ? '' : read.fault;
+    const readResult = readContestTable(typeof value === 'string' ? value : JSON.stringify(value), 't.json');
+    return readResult.ok ? '' : readResult.fault;
   };
 
   it('says where it does not fit', () => {
-    expect(messageOf(whole)).toBe('');
+    expect(messageOf(wholeTable)).toBe('');
     expect(messageOf('{')).toContain('t.json: it is not JSON');
     expect(messageOf('null')).toContain('has no "format"');
-    expect(messageOf({ ...whole, version: 2 })).toContain('its version is 2');
-    expect(messageOf({ ...whole, contests: [] })).toContain('at contests');
-    expect(messageOf({ ...whole, contests: [contestOf({ standings: [[1, 0, 0]] })] })).toContain(
+    expect(messageOf({ ...wholeTable, version: 2 })).toContain('its version is 2');
+    expect(messageOf({ ...wholeTable, contests: [] })).toContain('at contests');
+    expect(messageOf({ ...wholeTable, contests: [contestOf({ standings: [[1, 0, 0]] })] })).toContain(
       'at contests.0.standings.0.2',
     );
     // 1e999 is Infinity.
-    expect(messageOf(JSON.stringify(whole).replace('[1500,3]', '[1e999,3]'))).toContain('ratings.0.0');
+    expect(messageOf(JSON.stringify(wholeTable).replace('[1500,3]', '[1e999,3]'))).toContain('ratings.0.0');
     expect(
-      messageOf({ ...whole, contests: [contestOf({ problems: [{ id: 'x', points: null }] })] }),
+      messageOf({ ...wholeTable, contests: [contestOf({ problems: [{ id: 'x', points: null }] })] }),
     ).toContain('give each its "points"');
   });
 });

@@ -71,9 +71,9 @@ export function attemptsOf(samples: readonly RewardedSample[]): ReadonlyMap<stri
   const attempts = new Map<string, boolean[]>();
   for (const { problemId, reward } of samples) {
     if (reward === null) continue;
-    const before = attempts.get(problemId);
-    if (before === undefined) attempts.set(problemId, [reward === 1]);
-    else before.push(reward === 1);
+    const earlierAttempts = attempts.get(problemId);
+    if (earlierAttempts === undefined) attempts.set(problemId, [reward === 1]);
+    else earlierAttempts.push(reward === 1);
   }
   return attempts;
 }
@@ -93,17 +93,18 @@ export async function codeforcesRating(
   const entered: Entry[] = [];
   for (const contest of table.contests) {
     const tried = contest.problems.map(({ id }) => byKey.get(problemKey(id)) ?? []);
-    const missing = tried.filter((each) => each.length === 0).length;
-    if (missing === 0) entered.push({ contest, tried, field: new Field(contest) });
-    else if (missing < tried.length) leftOut.push({ id: contest.id, name: contest.name, missing });
+    const missingCount = tried.filter((each) => each.length === 0).length;
+    if (missingCount === 0) entered.push({ contest, tried, field: new Field(contest) });
+    else if (missingCount < tried.length)
+      leftOut.push({ id: contest.id, name: contest.name, missing: missingCount });
   }
   if (entered.length === 0) return null;
   const contests = entered.map(performance);
   const rating = mean(contests.map((each) => each.rating));
-  const many = entered.flatMap(({ tried }) => tried.map((each) => each.length));
+  const attemptCounts = entered.flatMap(({ tried }) => tried.map((each) => each.length));
   const attempts = {
-    fewest: many.reduce((least, each) => Math.min(least, each), MOST_ATTEMPTS),
-    most: many.reduce((most, each) => Math.max(most, each), 0),
+    fewest: attemptCounts.reduce((least, each) => Math.min(least, each), MOST_ATTEMPTS),
+    most: attemptCounts.reduce((most, each) => Math.max(most, each), 0),
   };
   return {
     rating,
@@ -124,8 +125,8 @@ export async function codeforcesRating(
 
 /** Returns the share of the population with a lower rating, from 0 to 1; null for an empty population. */
 export function percentileOf(rating: number, population: readonly Count[]): number | null {
-  const all = total(population);
-  return all === 0 ? null : total(population.filter(([each]) => each < rating)) / all;
+  const totalCount = total(population);
+  return totalCount === 0 ? null : total(population.filter(([each]) => each < rating)) / totalCount;
 }
 
 interface Entry {
@@ -183,15 +184,15 @@ class Field {
    * values.
    */
   readonly #strengths: readonly Count[];
-  readonly #known = new Map<number, number>();
+  readonly #knownRatings = new Map<number, number>();
 
   constructor({ standings, ratings }: Contest) {
     let upTo = 0;
     this.#ladder = standings
       .toSorted(([one, cost], [other, otherCost]) => other - one || cost - otherCost)
-      .map(([score, penalty, many]) => ({ score, penalty, upTo: (upTo += many) }));
+      .map(([score, penalty, participantCount]) => ({ score, penalty, upTo: (upTo += participantCount) }));
     this.participants = upTo;
-    this.#strengths = ratings.map(([rating, many]) => [10 ** (rating / 400), many]);
+    this.#strengths = ratings.map(([rating, participantCount]) => [10 ** (rating / 400), participantCount]);
     this.top = ratings.reduce((most, [rating]) => Math.max(most, rating), 0) + ABOVE_THE_BEST;
   }
 
@@ -209,9 +210,9 @@ class Field {
 
   /** Returns the rating at which this rank is expected, to a millionth, between the ends of the scale. */
   ratingAt(rank: number): number {
-    const known = this.#known.get(rank);
-    const rating = known ?? this.#solved(rank);
-    if (known === undefined) this.#known.set(rank, rating);
+    const knownRating = this.#knownRatings.get(rank);
+    const rating = knownRating ?? this.#solved(rank);
+    if (knownRating === undefined) this.#knownRatings.set(rank, rating);
     return rating;
   }
 
@@ -239,12 +240,12 @@ class Field {
    * better.
    */
   #expected(rating: number): { readonly rank: number; readonly slope: number } {
-    const own = 10 ** (rating / 400);
+    const ownStrength = 10 ** (rating / 400);
     let [rank, slope] = [1, 0];
-    for (const [theirs, many] of this.#strengths) {
-      const chance = theirs / (theirs + own);
-      rank += many * chance;
-      slope -= many * chance * (1 - chance);
+    for (const [theirs, participantCount] of this.#strengths) {
+      const chance = theirs / (theirs + ownStrength);
+      rank += participantCount * chance;
+      slope -= participantCount * chance * (1 - chance);
     }
     return { rank, slope: (slope * Math.LN10) / 400 };
   }
@@ -263,10 +264,10 @@ async function bootstrapped(entered: readonly Entry[], rating: number): Promise<
   const ratings: number[] = [];
   for (let draw = 0; draw < DRAWS; draw++) {
     let sum = 0;
-    for (let drawn = 0; drawn < entered.length; drawn++) {
+    for (let drawIndex = 0; drawIndex < entered.length; drawIndex++) {
       const { contest, tried, field } = random.pick(entered);
-      const again = tried.map((each) => each.map(() => random.pick(each)));
-      sum += field.ratingAt(field.rankOf(scoreOf(contest, again)));
+      const redrawnAttempts = tried.map((each) => each.map(() => random.pick(each)));
+      sum += field.ratingAt(field.rankOf(scoreOf(contest, redrawnAttempts)));
     }
     ratings.push(sum / entered.length);
     await takeTurns();
@@ -286,8 +287,8 @@ function mean(values: readonly number[]): number {
  * unchanged.
  */
 function problemKey(id: string): string {
-  const named = /^(?:codeforces|cf)?[\s/_-]*(\d+)[\s/_-]*([a-z]\d?)$/i.exec(id);
-  return named === null ? id : `${named[1]}/${named[2]!.toUpperCase()}`;
+  const match = /^(?:codeforces|cf)?[\s/_-]*(\d+)[\s/_-]*([a-z]\d?)$/i.exec(id);
+  return match === null ? id : `${match[1]}/${match[2]!.toUpperCase()}`;
 }
 
 interface RatingFacts {
@@ -311,7 +312,7 @@ const SMALL_FIELD = 200;
 function ratingCaveats(facts: RatingFacts): readonly Caveat[] {
   const { participants, atEnd, leftOut, attempts, about } = facts;
   const contests = participants.length;
-  const small = participants.filter((many) => many < SMALL_FIELD).length;
+  const smallContests = participants.filter((participantCount) => participantCount < SMALL_FIELD).length;
   const caveats: (Caveat | false)[] = [
     {
       name: 'not-a-contestant',
@@ -337,9 +338,9 @@ function ratingCaveats(facts: RatingFacts): readonly Caveat[] {
       name: 'left-out',
       says: `${leftOut} more of the table's contests are left out, since the run lacks some of their problems.`,
     },
-    small > 0 && {
+    smallContests > 0 && {
       name: 'small-field',
-      says: `${small} of the contests have fewer than ${SMALL_FIELD} participants; CodeElo leaves such out.`,
+      says: `${smallContests} of the contests have fewer than ${SMALL_FIELD} participants; CodeElo leaves such out.`,
     },
     {
       name: 'checkers',

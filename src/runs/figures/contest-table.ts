@@ -126,12 +126,12 @@ export function readContestTable(text: string, name: string): ReadContestTable {
     return failed(
       `${name}: its version is ${String(JSON.stringify(version))}, and ${VERSION} is read here; reload the page for a newer one.`,
     );
-  const read = safeParse(FILE, json);
-  if (!read.success) {
-    const [issue] = read.issues;
+  const parseResult = safeParse(FILE, json);
+  if (!parseResult.success) {
+    const [issue] = parseResult.issues;
     return failed(`${name}: at ${getDotPath(issue) ?? 'its top'}: ${issue.message.slice(0, 200)}.`);
   }
-  const { about, contests, population } = read.output;
+  const { about, contests, population } = parseResult.output;
   const unpriced = contests.find(
     ({ scoring, problems }) => scoring === 'points' && problems.some(({ points }) => points === null),
   );

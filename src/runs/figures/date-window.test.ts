@@ -37,8 +37,8 @@ it('counts what lies outside, and apart from it what has no date', () => {
     2,
     1,
   ]);
-  const whole = runInWindow(run, rows, { from: null, until: null });
-  expect([whole.run, whole.rows]).toEqual([run, rows]);
+  const wholeRun = runInWindow(run, rows, { from: null, until: null });
+  expect([wholeRun.run, wholeRun.rows]).toEqual([run, rows]);
 });
 
 it('says itself, and of how many problems figures of it are', () => {

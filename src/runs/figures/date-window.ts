@@ -76,19 +76,23 @@ export function datesWords({ from, until }: Dates): string {
 
 /**
  * Describes the window in one sentence, for a reader who has only the figures; null if all dates count.
- * @param counted all problems that were judged
+ * @param judgedProblems all problems that were judged
  */
 export function windowSentence(
   dates: Dates,
-  counted: { readonly problems: readonly unknown[]; readonly outside: number; readonly undated: number },
+  judgedProblems: {
+    readonly problems: readonly unknown[];
+    readonly outside: number;
+    readonly undated: number;
+  },
 ): string | null {
-  const named = datesWords(dates);
-  if (named === '') return null;
-  const { problems, outside, undated } = counted;
-  const all = problems.length + outside + undated;
-  const left =
+  const datesText = datesWords(dates);
+  if (datesText === '') return null;
+  const { problems, outside, undated } = judgedProblems;
+  const totalCount = problems.length + outside + undated;
+  const excludedText =
     undated === 0
       ? ''
       : `; ${numberText(undated)} ${undated === 1 ? 'has no date and counts' : 'have no date and count'} as outside`;
-  return `Only problems that came out ${named}: ${numberText(problems.length)} of ${numberText(all)}${left}.`;
+  return `Only problems that came out ${datesText}: ${numberText(problems.length)} of ${numberText(totalCount)}${excludedText}.`;
 }

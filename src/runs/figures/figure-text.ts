@@ -61,10 +61,11 @@ export function ratingWords({
   readonly percentile: number | null;
   readonly contests: readonly unknown[];
 }): string {
-  const whole = (value: number): string => numberText(Math.round(value));
-  const range = interval === null ? '' : ` (95 %: ${whole(interval.low)} to ${whole(interval.high)})`;
+  const roundedText = (value: number): string => numberText(Math.round(value));
+  const range =
+    interval === null ? '' : ` (95 %: ${roundedText(interval.low)} to ${roundedText(interval.high)})`;
   const above = percentile === null ? '' : `, above ${(100 * percentile).toFixed(1)} % of the site's users`;
-  return `${whole(rating)}${range}${above}, by ${contests.length === 1 ? '1 contest' : `${contests.length} contests`}`;
+  return `${roundedText(rating)}${range}${above}, by ${contests.length === 1 ? '1 contest' : `${contests.length} contests`}`;
 }
 
 /** Returns the time factors of a run: '× 1.60', or '× 1.60 to × 2.10'. */

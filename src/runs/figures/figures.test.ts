@@ -7,14 +7,14 @@ import { largestK, meanPassAtK, passAtK } from './pass-at-k.ts';
 
 /** Counts, among all ways to draw k of the samples, the share that contains a sample that solves. */
 function slowPassAtK(samples: number, solved: number, k: number): number {
-  let [all, good] = [0, 0];
-  for (let chosen = 0; chosen < 2 ** samples; chosen++) {
-    const drawn = [...Array(samples).keys()].filter((at) => chosen & (1 << at));
-    if (drawn.length !== k) continue;
-    all += 1;
-    if (drawn.some((at) => at < solved)) good += 1;
+  let [allCount, goodCount] = [0, 0];
+  for (let mask = 0; mask < 2 ** samples; mask++) {
+    const drawnIndices = [...Array(samples).keys()].filter((at) => mask & (1 << at));
+    if (drawnIndices.length !== k) continue;
+    allCount += 1;
+    if (drawnIndices.some((at) => at < solved)) goodCount += 1;
   }
-  return good / all;
+  return goodCount / allCount;
 }
 
 function choose(n: bigint, k: bigint): bigint {
@@ -123,9 +123,9 @@ describe('an interval', () => {
       reward: at < 34 ? 0 : 1,
     }));
     const { passes } = reportOf(samples);
-    const [before, after] = [passes[33]!, passes[34]!];
-    expect([before.value < 1, after.value]).toEqual([true, 1]);
-    expect(before.interval!.low).toBeCloseTo(after.interval!.low, 3);
+    const [passAt34, passAt35] = [passes[33]!, passes[34]!];
+    expect([passAt34.value < 1, passAt35.value]).toEqual([true, 1]);
+    expect(passAt34.interval!.low).toBeCloseTo(passAt35.interval!.low, 3);
   });
 
   it('knows the part that new samples of the same problems would give', () => {

@@ -142,13 +142,13 @@ type PublishedRow = readonly [
 ];
 
 function figures(
-  common: Partial<PublishedFigure>,
+  commonFields: Partial<PublishedFigure>,
   source: PublishedSource,
   ...rows: readonly PublishedRow[]
 ) {
   return rows.map(([model, benchmark, value, change]): PublishedFigure => ({
     ...{ model, benchmark, value, k: 1, windowK: null, setting: 'unknown', by: 'release', source },
-    ...common,
+    ...commonFields,
     ...change,
   }));
 }
@@ -264,7 +264,7 @@ export function publishedFor(benchmark: BenchmarkName, k = 1): readonly Publishe
  */
 export function publishedFigure(traits: Partial<PublishedFigure>): PublishedFigure {
   const names = Object.keys(traits) as (keyof PublishedFigure)[];
-  const found = PUBLISHED.find((figure) => names.every((name) => figure[name] === traits[name]));
-  if (found === undefined) throw new Error(`nothing is published of ${JSON.stringify(traits)}`);
-  return found;
+  const match = PUBLISHED.find((figure) => names.every((name) => figure[name] === traits[name]));
+  if (match === undefined) throw new Error(`nothing is published of ${JSON.stringify(traits)}`);
+  return match;
 }

@@ -45,13 +45,13 @@ export function largestLimit(run: Run, rows: readonly RunRow[]): number | null {
 
 /** Returns the reason why these samples cannot be requested again with this limit; null if they can. */
 export function redrawFault(run: Run, rows: readonly RunRow[], limit: number): string | null {
-  const old = largestLimit(run, rows);
-  if (old !== null && limit <= old)
-    return `The new limit must be larger than the old one, ${numberText(old)} tokens.`;
-  const longest = rows.reduce((most, { tokens }) => Math.max(most, tokens), 0);
-  return limit > longest
+  const currentLimit = largestLimit(run, rows);
+  if (currentLimit !== null && limit <= currentLimit)
+    return `The new limit must be larger than the old one, ${numberText(currentLimit)} tokens.`;
+  const longestAnswer = rows.reduce((most, { tokens }) => Math.max(most, tokens), 0);
+  return limit > longestAnswer
     ? null
-    : `The new limit must be larger than the longest cut-off answer, ${numberText(longest)} tokens.`;
+    : `The new limit must be larger than the longest cut-off answer, ${numberText(longestAnswer)} tokens.`;
 }
 
 /** Returns the run with a record that these samples are requested again with this limit. */
@@ -90,15 +90,15 @@ export function limitWords({ oldLimit, limit }: Redraw): string {
 export function redrawsWords(redraws: readonly Redraw[]): string | null {
   return redraws.length === 0
     ? null
-    : `${counted(redraws.length, 'sample')}, token limit ${stepsOf(redraws)}`;
+    : `${counted(redraws.length, 'sample')}, token limit ${limitStepsText(redraws)}`;
 }
 
-function stepsOf(redraws: readonly Redraw[]): string {
+function limitStepsText(redraws: readonly Redraw[]): string {
   return [...new Set(redraws.map(limitWords))].join(', ');
 }
 
-export function redrawnText(all: number, redraws: readonly Redraw[]): string {
+export function redrawnText(totalSamples: number, redraws: readonly Redraw[]): string {
   const [were, they, these] =
     redraws.length === 1 ? ['was', 'it was', 'this one'] : ['were', 'they were', 'these'];
-  return `${numberText(redraws.length)} of ${counted(all, 'sample')} ${were} asked again with a larger token limit (${stepsOf(redraws)}) after ${they} cut off: pass@1 is that of the larger limit for ${these} alone.`;
+  return `${numberText(redraws.length)} of ${counted(totalSamples, 'sample')} ${were} asked again with a larger token limit (${limitStepsText(redraws)}) after ${they} cut off: pass@1 is that of the larger limit for ${these} alone.`;
 }

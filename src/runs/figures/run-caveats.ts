@@ -58,8 +58,8 @@ export function runCaveats(
       redraws: redrawsIn(rows),
       slowest: rows.reduce((most, { judged }) => Math.max(most, judged?.timeFactor ?? 0), 0),
     }),
-    ...equalSamples(rows.map(({ set, id, answerHash }) => [JSON.stringify([set, id]), answerHash])),
-    estimated && guess(run),
+    ...equalSamplesCaveats(rows.map(({ set, id, answerHash }) => [JSON.stringify([set, id]), answerHash])),
+    estimated && estimateCaveat(run),
     source.type === 'recorded' && {
       name: 'recorded',
       says: 'The answers are recordings, chosen to show every kind of verdict: the figures do not measure a model.',
@@ -72,7 +72,7 @@ export function runCaveats(
  * Returns the caveat for estimated numbers of tokens. `asked` is also set for a run that was opened from a file if a
  * model gave its answers.
  */
-function guess({ source, asked }: Run): Caveat {
+function estimateCaveat({ source, asked }: Run): Caveat {
   if (asked !== null)
     return { name: 'estimated', says: 'The model did not count some tokens: those numbers are estimates.' };
   return {
@@ -96,15 +96,15 @@ export function verdictCaveats(rows: readonly JudgedSample[], report: RunReport)
       redraws: redrawsIn(rows),
       slowest: rows.reduce((most, { timeFactor }) => Math.max(most, timeFactor ?? 0), 0),
     }),
-    ...equalSamples(rows.map(({ problemId, answerHash }) => [problemId, answerHash])),
+    ...equalSamplesCaveats(rows.map(({ problemId, answerHash }) => [problemId, answerHash])),
   ];
 }
 
 function spanOf(rows: readonly JudgedSample[]): SampleSpan {
-  const all = [...countsOf(rows.map(({ problemId }) => problemId)).values()];
+  const sampleCounts = [...countsOf(rows.map(({ problemId }) => problemId)).values()];
   return {
-    least: all.reduce((one, other) => Math.min(one, other), all[0] ?? 0),
-    most: all.reduce((one, other) => Math.max(one, other), 0),
+    least: sampleCounts.reduce((one, other) => Math.min(one, other), sampleCounts[0] ?? 0),
+    most: sampleCounts.reduce((one, other) => Math.max(one, other), 0),
   };
 }
 
@@ -113,7 +113,7 @@ function spanOf(rows: readonly JudgedSample[]): SampleSpan {
  * samples is of this kind.
  * @param hashes problem and answer of each sample
  */
-function equalSamples(hashes: readonly (readonly [string, number | undefined])[]): readonly Caveat[] {
+function equalSamplesCaveats(hashes: readonly (readonly [string, number | undefined])[]): readonly Caveat[] {
   const texts = new Map<string, { readonly hash: number; count: number }>();
   for (const [problem, hash] of hashes) {
     if (hash === undefined) continue;
@@ -134,9 +134,9 @@ function equalSamples(hashes: readonly (readonly [string, number | undefined])[]
 function caveatsOf(facts: CaveatFacts): readonly Caveat[] {
   const { report, all, done, lost, span, redraws, slowest } = facts;
   const problems = report.problems - report.problemsLost;
-  const truncated = report.verdicts.get('truncated') ?? 0;
+  const truncatedCount = report.verdicts.get('truncated') ?? 0;
   const limited = report.flags.get('browser-limit') ?? 0;
-  const near = report.flags.get(NEAR_LIMIT) ?? 0;
+  const nearLimitCount = report.flags.get(NEAR_LIMIT) ?? 0;
   const rounded = report.flags.get('last-digits') ?? 0;
   const caveats: (Caveat | false)[] = [
     done < all && {
@@ -153,11 +153,11 @@ function caveatsOf(facts: CaveatFacts): readonly Caveat[] {
       name: 'lost',
       says: `${counted(lost, 'sample')} failed before a verdict (model, network or judge), and ${lost === 1 ? 'is' : 'are'} excluded from all figures.`,
     },
-    missingRewards(report),
+    missingRewardsCaveat(report),
     redraws.length > 0 && { name: 'redrawn', says: redrawnText(all, redraws) },
-    truncated > report.samples * MANY_TRUNCATED && {
+    truncatedCount > report.samples * MANY_TRUNCATED && {
       name: 'truncated',
-      says: `${numberText(truncated)} of ${numberText(report.samples)} answers were truncated: a larger limit on tokens may change the figures.`,
+      says: `${numberText(truncatedCount)} of ${numberText(report.samples)} answers were truncated: a larger limit on tokens may change the figures.`,
     },
     limited > 0 && {
       name: 'browser-limit',
@@ -167,10 +167,10 @@ function caveatsOf(facts: CaveatFacts): readonly Caveat[] {
       name: 'last-digits',
       says: `${rounded === 1 ? '1 answer is' : `${numberText(rounded)} answers are`} wrong only in the last digits of floating-point numbers: those of mathematical functions may differ from glibc’s, so native Python may pass ${rounded === 1 ? 'it' : 'them'}.`,
     },
-    near > 0 &&
+    nearLimitCount > 0 &&
       report.leastPassAt1 !== null && {
         name: 'near-limit',
-        says: `${near === 1 ? '1 accepted sample' : `${numberText(near)} accepted samples`} would time out at the smallest time factor of this run: pass@1 is ${percent(report.leastPassAt1)} to ${percent(report.passes[0]?.value ?? null)}.`,
+        says: `${nearLimitCount === 1 ? '1 accepted sample' : `${numberText(nearLimitCount)} accepted samples`} would time out at the smallest time factor of this run: pass@1 is ${percent(report.leastPassAt1)} to ${percent(report.passes[0]?.value ?? null)}.`,
       },
     slowest >= SLOW && {
       name: 'slow-machine',
@@ -183,7 +183,7 @@ function caveatsOf(facts: CaveatFacts): readonly Caveat[] {
 const NO_REWARD = ['judge-error', 'unknown-problem'] as const;
 
 /** Returns the caveat for a pass@k that leaves out problems whose samples have too few rewards. */
-function missingRewards({ passes, problems, verdicts }: RunReport): Caveat | false {
+function missingRewardsCaveat({ passes, problems, verdicts }: RunReport): Caveat | false {
   const last = passes.at(-1);
   if (last === undefined || last.problems === problems) return false;
   const first = passes.find((pass) => pass.problems < problems)!;
@@ -206,12 +206,12 @@ export function leftCaveats(
   { unknown, unknownIds, unread, note, repeated = 0, sharing = 0 }: SkippedSamples,
   remedy: string | null = null,
 ): readonly Caveat[] {
-  const named = unknownIds.slice(0, MOST_NAMED);
+  const namedIds = unknownIds.slice(0, MOST_NAMED);
   const hasOthers = unknownIds.length > MOST_NAMED;
   const caveats: (Caveat | false)[] = [
     unknown > 0 && {
       name: 'unknown-problem',
-      says: unknownProblem(unknown, named, hasOthers, remedy),
+      says: unknownProblem(unknown, namedIds, hasOthers, remedy),
     },
     unread > 0 && {
       name: 'unread',
@@ -243,6 +243,6 @@ function unknownProblem(
   hasOthers: boolean,
   remedy: string | null,
 ): string {
-  const named = ids.map((id) => `“${id}”`).join(', ');
-  return `${counted(count, 'sample')} of the file ${count === 1 ? 'is' : 'are'} of problems that are not imported (${named}${hasOthers ? ' and others' : ''}): excluded. ${remedy ?? 'Import their set, then import the file again.'}`;
+  const idsText = ids.map((id) => `“${id}”`).join(', ');
+  return `${counted(count, 'sample')} of the file ${count === 1 ? 'is' : 'are'} of problems that are not imported (${idsText}${hasOthers ? ' and others' : ''}): excluded. ${remedy ?? 'Import their set, then import the file again.'}`;
 }

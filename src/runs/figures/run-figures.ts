@@ -88,22 +88,23 @@ export async function runFigures(
     const members = inGroups(samples, ({ problemId }) => problemValues(problems.get(problemId), by), by);
     if (members.size < 2) continue;
     const reports = new Map<string, RunReport>();
-    for (const [name, own] of members) reports.set(name, await reportYielding(own, takeTurns));
+    for (const [name, groupSamples] of members)
+      reports.set(name, await reportYielding(groupSamples, takeTurns));
     groups.set(by, reports);
   }
-  const counted = rows.filter(
+  const countedRows = rows.filter(
     ({ judged, tokens }) => judged !== null && (tokens > 0 || !isWithoutAnswers(run)),
   );
-  const byVerdict = grouped(counted, (row) => row.judged!.verdict);
+  const byVerdict = grouped(countedRows, (row) => row.judged!.verdict);
   const answered = rows.filter(({ failure }) => failure === null);
   return {
     report,
     unanswered: rows.length - answered.length,
     groups,
     tokens: new Map(
-      [...byVerdict].map(([verdict, own]) => [
+      [...byVerdict].map(([verdict, groupSamples]) => [
         verdict as SubmissionVerdict,
-        quartiles(own.map(({ tokens }) => tokens))!,
+        quartiles(groupSamples.map(({ tokens }) => tokens))!,
       ]),
     ),
     estimated: answered.some(({ estimated }) => estimated),
@@ -118,17 +119,17 @@ export async function runFigures(
 /** Returns null if no sample has both verdicts. */
 export function agreementOf(rows: readonly ComparedVerdicts[]): Agreement | null {
   const counts = { bothPassed: 0, bothFailed: 0, onlyHere: 0, onlyThere: 0 };
-  let compared = 0;
+  let comparedCount = 0;
   for (const row of rows) {
     if (row.passedElsewhere === undefined || (row.judged?.reward ?? null) === null) continue;
-    compared += 1;
+    comparedCount += 1;
     const alone = onlyPassed(row);
     if (alone === 'here') counts.onlyHere += 1;
     else if (alone === 'there') counts.onlyThere += 1;
     else if (row.passedElsewhere) counts.bothPassed += 1;
     else counts.bothFailed += 1;
   }
-  return compared === 0 ? null : counts;
+  return comparedCount === 0 ? null : counts;
 }
 
 /** Returns counts, and pass@1 without an interval. It is fast enough to call for every new row. */

@@ -141,9 +141,9 @@ function figuresOf(
   // The bootstrap draws values by position. They are sorted, so that a resumed run, whose rows are in another order,
   // has the same intervals.
   const inOrder = [...outcomes].sort(([one], [other]) => byName(one, other));
-  const counted = inOrder.map(([, outcome]) => outcome).filter((outcome) => outcome.samples > 0);
+  const countedOutcomes = inOrder.map(([, outcome]) => outcome).filter((outcome) => outcome.samples > 0);
   const counts = countsOf(samples.map(({ problemId }) => problemId));
-  const fewest = inOrder.reduce(
+  const fewestSamples = inOrder.reduce(
     (least, [id, outcome]) => (outcome.samples > 0 ? Math.min(least, counts.get(id)!) : least),
     Infinity,
   );
@@ -153,12 +153,12 @@ function figuresOf(
   return {
     samples: samples.length,
     problems: outcomes.size,
-    problemsLost: outcomes.size - counted.length,
+    problemsLost: outcomes.size - countedOutcomes.length,
     unjudged: samples.length - rewards.length,
     meanReward:
       rewards.length === 0 ? null : rewards.reduce((sum, reward) => sum + reward, 0) / rewards.length,
-    passes: passesOf(counted, fewest),
-    sampling: samplingHalfWidth(counted),
+    passes: passesOf(countedOutcomes, fewestSamples),
+    sampling: samplingHalfWidth(countedOutcomes),
     leastPassAt1: samples.some(isNear)
       ? meanPassAtK(
           [...outcomesOf(strict).values()].filter((outcome) => outcome.samples > 0),
@@ -199,11 +199,11 @@ export function outcomesOf(samples: readonly RewardedSample[]): ReadonlyMap<stri
 function passesOf(problems: readonly ProblemOutcome[], most: number): readonly Pass[] {
   const passes: Pass[] = [];
   for (let k = 1; k <= most; k++) {
-    const counted = problems.filter(({ samples }) => samples >= k);
-    if (counted.length === 0) break;
+    const countedProblems = problems.filter(({ samples }) => samples >= k);
+    if (countedProblems.length === 0) break;
     passes.push({
-      ...{ k, problems: counted.length, value: meanPassAtK(counted, k)! },
-      values: counted.map((problem) => passAtK(problem, k)),
+      ...{ k, problems: countedProblems.length, value: meanPassAtK(countedProblems, k)! },
+      values: countedProblems.map((problem) => passAtK(problem, k)),
     });
   }
   return passes;

@@ -19,7 +19,7 @@ const PROBLEMS = [
 ];
 const SAMPLE = { verdict: 'wrong-answer', flags: ['last-digits'] };
 
-const read = (text: string) => readFilter(text, () => PROBLEMS);
+const filterFor = (text: string) => readFilter(text, () => PROBLEMS);
 
 it.each([
   ['', [0, 1, 2]],
@@ -50,21 +50,23 @@ it.each([
   ['meta.rating<1e3', [0]],
   ['meta.rating=900,1200', [0, 1]],
 ])('%s', (text, places) => {
-  const found = read(text);
-  if (!found.ok) throw new Error(found.fault);
-  const { fits } = found.filter;
+  const result = filterFor(text);
+  if (!result.ok) throw new Error(result.fault);
+  const { fits } = result.filter;
   expect(PROBLEMS.flatMap((each, at) => (fits(each, SAMPLE) ? [at] : []))).toEqual(places);
 });
 
 it('counts the conditions about the problem alone before there is a verdict', () => {
-  const found = read('difficulty=hard verdict=accepted');
-  expect(found.ok && found.filter.fits(PROBLEMS[0], null)).toBe(true);
-  expect(found.ok && found.filter.fits(PROBLEMS[1], null)).toBe(false);
-  expect(found.ok && found.filter.fits(undefined, null)).toBe(false);
+  const result = filterFor('difficulty=hard verdict=accepted');
+  expect(result.ok && result.filter.fits(PROBLEMS[0], null)).toBe(true);
+  expect(result.ok && result.filter.fits(PROBLEMS[1], null)).toBe(false);
+  expect(result.ok && result.filter.fits(undefined, null)).toBe(false);
 });
 
 it('returns the words that are no condition', () => {
-  expect(read('two  sum tag=dp "a=b" x=1 a->b')).toMatchObject({ filter: { words: 'two sum a=b x=1 a->b' } });
+  expect(filterFor('two  sum tag=dp "a=b" x=1 a->b')).toMatchObject({
+    filter: { words: 'two sum a=b x=1 a->b' },
+  });
 });
 
 it.each([
@@ -90,7 +92,7 @@ it.each([
   ['verdict=acepted', '(did you mean accepted?)'],
   ['flag=last-digit', '(did you mean last-digits?)'],
 ])('refuses %s', (text, fault) => {
-  const found = read(`mode=stdin ${text}`);
-  expect(found.ok ? '' : found.fault).toContain(`${text}: ${fault.startsWith('(') ? '' : fault}`);
-  expect(found.ok ? '' : found.fault).toContain(fault);
+  const result = filterFor(`mode=stdin ${text}`);
+  expect(result.ok ? '' : result.fault).toContain(`${text}: ${fault.startsWith('(') ? '' : fault}`);
+  expect(result.ok ? '' : result.fault).toContain(fault);
 });

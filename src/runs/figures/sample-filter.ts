@@ -82,7 +82,8 @@ export function readFilter(
     }
     const condition = { operator: operator as Operator, values: valuesIn(rest) };
     const field = isMetaField(name) ? name : FIELDS.find((each) => each === name.toLowerCase());
-    const fault = field === undefined ? unknownField(name) : faultOf({ ...condition, field }, problems);
+    const fault =
+      field === undefined ? unknownFieldMessage(name) : faultOf({ ...condition, field }, problems);
     if (fault !== null) return { ok: false, fault: `${token}: ${fault}` };
     conditions.push({ ...condition, field: field! });
   }
@@ -107,12 +108,12 @@ function valuesIn(text: string): readonly string[] {
   return values.map((value) => value.replaceAll('"', '').toLowerCase());
 }
 
-function unknownField(name: string): string {
-  return `there is no field ${name}${near(name, FIELDS)}; the fields are ${FIELDS.join(', ')}, meta.NAME`;
+function unknownFieldMessage(name: string): string {
+  return `there is no field ${name}${suggestionFor(name, FIELDS)}; the fields are ${FIELDS.join(', ')}, meta.NAME`;
 }
 
-const near = (given: string, names: readonly string[]): string => {
-  const meant = suggestion(given, names);
+const suggestionFor = (typedName: string, names: readonly string[]): string => {
+  const meant = suggestion(typedName, names);
   return meant === null ? '' : ` (did you mean ${meant}?)`;
 };
 
@@ -129,24 +130,26 @@ function faultOf(
     return 'only dates and numbers have an order: use = or !=';
   if (isOrder && values.length > 1) return 'only = and != take several values';
   if (field === 'date') {
-    const wrong = values.find((value) => !isDateOrMonth(value) && (isOrder || value !== UNKNOWN_GROUP));
-    return wrong === undefined ? null : 'must be a month as 2024-05, or a day as 2024-05-31';
+    const invalidValue = values.find(
+      (value) => !isDateOrMonth(value) && (isOrder || value !== UNKNOWN_GROUP),
+    );
+    return invalidValue === undefined ? null : 'must be a month as 2024-05, or a day as 2024-05-31';
   }
-  const known = isMeta ? null : VALUES[field];
-  if (known === null && problems === null) return null;
+  const validValues = isMeta ? null : VALUES[field];
+  if (validValues === null && problems === null) return null;
   if (isMeta) {
     const fields = metaFieldsOf(problems!());
-    if (!fields.includes(field)) return `no problem has this field${near(field, fields)}`;
+    if (!fields.includes(field)) return `no problem has this field${suggestionFor(field, fields)}`;
     if (isOrder) return null;
   }
-  const names = known ?? [
+  const names = validValues ?? [
     ...new Set([...problems!()].flatMap((each) => problemValues(each, field as ProblemField))),
   ];
-  const wrong = values.find((value) => !names.some((name) => name.toLowerCase() === value));
-  if (wrong === undefined) return null;
-  return known === null
-    ? `no problem has the ${field} ${wrong}${near(wrong, names)}`
-    : `${wrong} is none of ${names.join(', ')}${near(wrong, names)}`;
+  const invalidValue = values.find((value) => !names.some((name) => name.toLowerCase() === value));
+  if (invalidValue === undefined) return null;
+  return validValues === null
+    ? `no problem has the ${field} ${invalidValue}${suggestionFor(invalidValue, names)}`
+    : `${invalidValue} is none of ${names.join(', ')}${suggestionFor(invalidValue, names)}`;
 }
 
 const isNumber = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
@@ -165,14 +168,14 @@ const EXAMPLES: Readonly<Record<Exclude<Field, MetaField>, string>> = {
  * Returns whether the values of an item fulfil a condition. A value that is not a date or a number fulfils no condition
  * of order, such as `<` or `>=`.
  */
-function holds({ field, operator, values }: Condition, own: readonly string[]): boolean {
+function holds({ field, operator, values }: Condition, itemValues: readonly string[]): boolean {
   const isDate = field === 'date';
-  const equals = own.some((value) =>
+  const equals = itemValues.some((value) =>
     values.some((one) => (isDate ? value.startsWith(one) : value.toLowerCase() === one)),
   );
   if (operator === '=') return equals;
   if (operator === '!=') return !equals;
-  return own.some((value) => {
+  return itemValues.some((value) => {
     const [bound] = values as readonly [string];
     if (value === UNKNOWN_GROUP || (!isDate && !isNumber(value))) return false;
     const [one, limit] = isDate ? [value.slice(0, bound.length), bound] : [Number(value), Number(bound)];

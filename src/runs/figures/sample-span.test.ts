@@ -20,10 +20,10 @@ it('tells how many samples the problems really have', () => {
 it('is what a caveat speaks of', async () => {
   const rows = [runRowOf({ judged: runVerdictOf('accepted'), estimated: true })];
   const figures = await runFigures(uneven, rows, () => Promise.resolve());
-  const says = runCaveats({ ...uneven, source: { type: 'file', name: 'f' } }, rows, figures)
+  const caveatTexts = runCaveats({ ...uneven, source: { type: 'file', name: 'f' } }, rows, figures)
     .map(({ says }) => says)
     .join('\n');
-  expect(says).toContain('With 2 to 3 samples a problem');
+  expect(caveatTexts).toContain('With 2 to 3 samples a problem');
   // The run was opened from a file, but a model had been asked.
-  expect(says).toContain('The model did not count');
+  expect(caveatTexts).toContain('The model did not count');
 });

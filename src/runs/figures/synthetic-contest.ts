@@ -57,8 +57,8 @@ function contest(round: number, problems: readonly DrawnProblem[], random: Rando
     for (const problem of problems) {
       const { rating: needed, points } = worthOf(problem);
       const solves = random.next() < 1 / (1 + 10 ** ((needed - rating) / 400));
-      const lost = random.next() * MOST_LOST;
-      if (solves) score += Math.round((points * (1 - lost)) / 10) * 10;
+      const lostShare = random.next() * MOST_LOST;
+      if (solves) score += Math.round((points * (1 - lostShare)) / 10) * 10;
     }
     scores.push(score);
   }
@@ -68,7 +68,7 @@ function contest(round: number, problems: readonly DrawnProblem[], random: Rando
     scoring: 'points',
     problems: problems.map((problem) => ({ id: problem.id, points: worthOf(problem).points })),
     standings: countedValues(scores)
-      .map(([score, many]) => [score, 0, many] as const)
+      .map(([score, count]) => [score, 0, count] as const)
       .reverse(),
     ratings: countedValues(ratings),
   };

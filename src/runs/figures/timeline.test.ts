@@ -24,8 +24,8 @@ it('draws spans in as few lanes as there were at once, and says how busy both we
 });
 
 it('shows the last part, with what is at work until now', () => {
-  const running = [{ what: 'ask' as const, key: runRowOf({ id: 'c' }), since: 1240 }];
-  const { lanes, busy, from, to } = timelineOf(ROWS, running, 1300, 110)!;
+  const runningSamples = [{ what: 'ask' as const, key: runRowOf({ id: 'c' }), since: 1240 }];
+  const { lanes, busy, from, to } = timelineOf(ROWS, runningSamples, 1300, 110)!;
   expect([from, to]).toEqual([1190, 1300]);
   expect(lanes.ask).toMatchObject([[{ from: 1050 }, { from: 1240, to: 1300 }]]);
   expect(busy.ask).toBeCloseTo(70 / 110);
@@ -42,13 +42,13 @@ it('counts the time of many at once as a clock would that looks at every moment'
     });
     const { from, to, busy } = timelineOf(rows, [], 0, 60)!;
     const moments = Array.from({ length: to - from }, (_, nth) => from + nth + 0.5);
-    const asked = (at: number) => rows.some(({ askedAt, answeredAt }) => askedAt < at && at < answeredAt);
+    const isAsked = (at: number) => rows.some(({ askedAt, answeredAt }) => askedAt < at && at < answeredAt);
     const judged = (at: number) => rows.some((each) => each.judged!.from < at && at < each.judged!.to);
     const share = (is: (at: number) => boolean) => moments.filter(is).length / Math.max(1, to - from);
-    expect(busy.ask).toBeCloseTo(share(asked), 9);
+    expect(busy.ask).toBeCloseTo(share(isAsked), 9);
     expect(busy.judge).toBeCloseTo(share(judged), 9);
     expect(busy.both).toBeCloseTo(
-      share((at) => asked(at) && judged(at)),
+      share((at) => isAsked(at) && judged(at)),
       9,
     );
   }
@@ -58,8 +58,8 @@ it('draws all samples of a long run, the short ones as one bar', () => {
   const rows = Array.from({ length: 5000 }, (_, nth) =>
     row(`p${nth}`, 10 * nth, 10 * nth + 1, 10 * nth + 1, 10 * nth + 9),
   );
-  const wrong = runRowOf({ id: 'w', judged: runVerdictOf('wrong-answer', { from: 49_999, to: 50_100 }) });
-  const timeline = timelineOf([...rows, wrong], [], 0, Infinity)!;
+  const wrongRow = runRowOf({ id: 'w', judged: runVerdictOf('wrong-answer', { from: 49_999, to: 50_100 }) });
+  const timeline = timelineOf([...rows, wrongRow], [], 0, Infinity)!;
   const bars = timeline.lanes.judge.map((lane) => barsOf(lane, timeline, 50)).flat();
   expect(bars.length).toBeLessThanOrEqual(51);
   expect(bars.reduce((sum, { samples }) => sum + samples, 0)).toBe(5001);

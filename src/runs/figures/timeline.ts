@@ -42,25 +42,25 @@ export function timelineOf(
   const ends = [...running.map(() => now), ...rows.map((row) => row.judged?.to ?? row.answeredAt)];
   const end = ends.reduce((latest, to) => Math.max(latest, to), 0);
   if (end === 0) return null;
-  const asked: TimelineSpan[] = [];
-  const judged: TimelineSpan[] = [];
+  const requestSpans: TimelineSpan[] = [];
+  const judgingSpans: TimelineSpan[] = [];
   let begin = end;
   for (const row of rows) {
     begin = Math.min(begin, row.askedAt);
     // For a long run only its last part is examined.
     if (row.answeredAt > row.askedAt && row.answeredAt >= end - lengthMs)
-      asked.push({ key: row, from: row.askedAt, to: row.answeredAt, row: null });
+      requestSpans.push({ key: row, from: row.askedAt, to: row.answeredAt, row: null });
     if (row.judged !== null && row.judged.to >= end - lengthMs)
-      judged.push({ key: row, from: row.judged.from, to: row.judged.to, row });
+      judgingSpans.push({ key: row, from: row.judged.from, to: row.judged.to, row });
   }
   for (const { what, key, since } of running) {
     begin = Math.min(begin, since);
-    (what === 'ask' ? asked : judged).push({ key, from: since, to: now, row: null });
+    (what === 'ask' ? requestSpans : judgingSpans).push({ key, from: since, to: now, row: null });
   }
   const from = Math.max(begin, end - lengthMs);
   const inside = (spans: readonly TimelineSpan[]): readonly TimelineSpan[] =>
     spans.filter((span) => span.to >= from).sort((one, other) => one.from - other.from);
-  const [asking, judging] = [inside(asked), inside(judged)];
+  const [asking, judging] = [inside(requestSpans), inside(judgingSpans)];
   return {
     from,
     to: end,
@@ -76,9 +76,9 @@ export function timelineOf(
 function inLanes(spans: readonly TimelineSpan[]): readonly (readonly TimelineSpan[])[] {
   const lanes: TimelineSpan[][] = [];
   for (const span of spans) {
-    const free = lanes.find((lane) => lane.at(-1)!.to <= span.from);
-    if (free === undefined) lanes.push([span]);
-    else free.push(span);
+    const freeLane = lanes.find((lane) => lane.at(-1)!.to <= span.from);
+    if (freeLane === undefined) lanes.push([span]);
+    else freeLane.push(span);
   }
   return lanes;
 }
@@ -94,15 +94,16 @@ export function barsOf(
   for (const span of lane.toSorted((one, other) => one.from - other.from)) {
     const slot = Math.floor((slots * (Math.max(from, span.from) - from)) / Math.max(1, to - from));
     const verdict = span.row?.judged?.verdict;
-    const before = slot === last ? bars.pop() : undefined;
+    const previousBar = slot === last ? bars.pop() : undefined;
     last = slot;
-    if (before === undefined) bars.push({ key: span.key, from: span.from, to: span.to, samples: 1, verdict });
+    if (previousBar === undefined)
+      bars.push({ key: span.key, from: span.from, to: span.to, samples: 1, verdict });
     else
       bars.push({
-        ...before,
-        to: Math.max(before.to, span.to),
-        samples: before.samples + 1,
-        verdict: before.verdict === verdict ? verdict : undefined,
+        ...previousBar,
+        to: Math.max(previousBar.to, span.to),
+        samples: previousBar.samples + 1,
+        verdict: previousBar.verdict === verdict ? verdict : undefined,
       });
   }
   return bars;
@@ -115,12 +116,12 @@ function busyShares(
   from: number,
   to: number,
 ): Timeline['busy'] {
-  const [asked, judged] = [stretches(asking, from, to), stretches(judging, from, to)];
-  const whole = Math.max(1, to - from);
+  const [requestStretches, judgingStretches] = [stretches(asking, from, to), stretches(judging, from, to)];
+  const duration = Math.max(1, to - from);
   return {
-    ask: lengthOf(asked) / whole,
-    judge: lengthOf(judged) / whole,
-    both: overlap(asked, judged) / whole,
+    ask: lengthOf(requestStretches) / duration,
+    judge: lengthOf(judgingStretches) / duration,
+    both: overlap(requestStretches, judgingStretches) / duration,
   };
 }
 
@@ -128,14 +129,14 @@ function busyShares(
 type Stretch = [from: number, to: number];
 
 function stretches(spans: readonly TimelineSpan[], from: number, to: number): readonly Stretch[] {
-  const all: Stretch[] = [];
+  const joined: Stretch[] = [];
   for (const span of spans) {
     const [begin, end] = [Math.max(from, span.from), Math.min(to, span.to)];
-    const last = all.at(-1);
-    if (last === undefined || begin > last[1]) all.push([begin, end]);
+    const last = joined.at(-1);
+    if (last === undefined || begin > last[1]) joined.push([begin, end]);
     else last[1] = Math.max(last[1], end);
   }
-  return all;
+  return joined;
 }
 
 function lengthOf(all: readonly Stretch[]): number {

@@ -74,20 +74,20 @@ describe('samples of a file as a run', () => {
     expect([samples.length, compared]).toEqual([1, 1]);
     expect(leftCaveats(left)[0]!.says).toContain('(“x0”, “x1”, “x2”, “x3”, “x4” and others)');
     // Repeated samples of five problems do not add “and others”.
-    const few = fileRun([...strangers.slice(0, 5), ...strangers.slice(0, 5)], problemOf, NOTHING).left;
-    expect(leftCaveats(few)[0]!.says).toContain('not imported (“x0”, “x1”, “x2”, “x3”, “x4”):');
+    const skippedFew = fileRun([...strangers.slice(0, 5), ...strangers.slice(0, 5)], problemOf, NOTHING).left;
+    expect(leftCaveats(skippedFew)[0]!.says).toContain('not imported (“x0”, “x1”, “x2”, “x3”, “x4”):');
   });
 
   it('are kept as programs, or as the answers they are, with what the file says of them', () => {
     const [program] = fileRun([sample('a', '0', { passedElsewhere: true })], problemOf, NOTHING).samples;
-    const kept = fileAnswer(program!, { kind: 'program', code: 'print(12345)' }, 7);
-    expect(kept.answer).toMatchObject({
+    const storedSample = fileAnswer(program!, { kind: 'program', code: 'print(12345)' }, 7);
+    expect(storedSample.answer).toMatchObject({
       label: 'Pasted: id 0 in its file',
       completion: { text: 'print(12345)' },
       program: true,
       passedElsewhere: true,
     });
-    expect(kept.row).toMatchObject({
+    expect(storedSample.row).toMatchObject({
       ...{ set: 'own', id: 'a', sample: 0, askedAt: 7, answeredAt: 7, failure: null, judged: null },
       ...{ tokens: 3, estimated: true, passedElsewhere: true },
     });
@@ -97,8 +97,8 @@ describe('samples of a file as a run', () => {
       problemOf,
       NOTHING,
     ).samples;
-    const cut = { ...completion, finishReason: 'length' } as const;
-    const answer = fileAnswer(answered!, { kind: 'completion', completion: cut }, 7);
+    const truncatedCompletion = { ...completion, finishReason: 'length' } as const;
+    const answer = fileAnswer(answered!, { kind: 'completion', completion: truncatedCompletion }, 7);
     expect(answer.answer.program).toBeUndefined();
     expect(answer.row).toMatchObject({ finishReason: 'length', tokens: 1, estimated: false });
     expect('passedElsewhere' in answer.row).toBe(false);
@@ -120,10 +120,10 @@ describe('the verdicts of a file as a run', () => {
       ...{ error: null, flags: ['last-digits'] },
       ...change,
     });
-  const stored = ({ problemId }: { readonly problemId: string }) =>
+  const storedProblem = ({ problemId }: { readonly problemId: string }) =>
     PROBLEMS.find(({ id }) => id === problemId) ?? null;
   const runOfRows = (...lines: readonly string[]) =>
-    verdictRun(readVerdicts(lines.join('\n')).records, stored, NOTHING);
+    verdictRun(readVerdicts(lines.join('\n')).records, storedProblem, NOTHING);
 
   it('have their numbers, their profile, and also problems that are not stored', () => {
     const run = runOfRows(row('a', '1'), row('x', 'q'), row('a', '0'));
@@ -146,8 +146,8 @@ describe('the verdicts of a file as a run', () => {
 
   it('are stored as the file has them', () => {
     const failure = { input: '1', expected: '2', got: '3'.repeat(500) };
-    const wrong = { reward: 0, verdict: 'wrong-answer', tests_passed: 1, first_failed: 1 };
-    const [first] = runOfRows(row('a', '0', { ...wrong, first_failure: failure, tokens: 12 })).samples;
+    const wrongRow = { reward: 0, verdict: 'wrong-answer', tests_passed: 1, first_failed: 1 };
+    const [first] = runOfRows(row('a', '0', { ...wrongRow, first_failure: failure, tokens: 12 })).samples;
     const { row: written, answer, tests } = fileVerdict(first!, 5);
     expect(written).toMatchObject({
       ...{ set: 'own', id: 'a', sample: 0, failure: null, tokens: 12 },

@@ -73,16 +73,16 @@ export function fileRun(
     if (isRepeat(sample, group)) repeated += 1;
     else group.own.push(sample);
   }
-  const all = [...groups.values()];
-  const sharing = all.reduce((sum, group) => sum + sharingIds(group), 0);
+  const allGroups = [...groups.values()];
+  const sharing = allGroups.reduce((sum, group) => sum + sharingIds(group), 0);
   return {
-    ...numbered(all),
+    ...numbered(allGroups),
     left: {
       ...{ unknown, unknownIds: [...unknownIds], unread, note },
       ...(repeated === 0 ? {} : { repeated }),
       ...(sharing === 0 ? {} : { sharing }),
     },
-    compared: all.reduce(
+    compared: allGroups.reduce(
       (sum, { own }) => sum + own.filter(({ passedElsewhere }) => passedElsewhere !== undefined).length,
       0,
     ),
@@ -101,31 +101,31 @@ export function verdictRun(
   { unread, note }: Pick<SkippedSamples, 'unread' | 'note'>,
 ): VerdictRun {
   const groups = new Map<string, { readonly problem: RunProblem; readonly own: JudgedSample[] }>();
-  const unjudged = rows.filter(({ verdict }) => verdict === 'unknown-problem');
-  let bare = 0;
+  const unjudgedRows = rows.filter(({ verdict }) => verdict === 'unknown-problem');
+  let bareCount = 0;
   for (const row of rows) {
     if (row.verdict === 'unknown-problem') continue;
     let group = groups.get(row.problemId);
     if (group === undefined) {
-      const stored = problemOf(row);
-      if (stored === null) bare += 1;
-      group = { problem: stored ?? bareProblem(row.problemId), own: [] };
+      const storedProblem = problemOf(row);
+      if (storedProblem === null) bareCount += 1;
+      group = { problem: storedProblem ?? bareProblem(row.problemId), own: [] };
       groups.set(row.problemId, group);
     }
     group.own.push(row);
   }
-  const ids = new Set(unjudged.map(({ problemId }) => problemId));
+  const ids = new Set(unjudgedRows.map(({ problemId }) => problemId));
   return {
     ...numbered([...groups.values()]),
     left: {
-      unknown: unjudged.length,
+      unknown: unjudgedRows.length,
       unknownIds: [...ids].slice(0, MOST_NAMED + 1),
       unread,
       note,
     },
     compared: 0,
     profile: rows[0]!.profile,
-    bare,
+    bare: bareCount,
   };
 }
 
@@ -138,15 +138,15 @@ function bareProblem(id: string): RunProblem {
 
 /** Numbers the samples of each problem from 0. */
 function numbered<Item extends SampleName>(
-  all: readonly { readonly problem: RunProblem; readonly own: readonly Item[] }[],
+  sampleGroups: readonly { readonly problem: RunProblem; readonly own: readonly Item[] }[],
 ): Pick<FileRun<Item>, 'problems' | 'most' | 'samples'> {
-  const most = all.reduce((so, { own }) => Math.max(so, own.length), 0);
+  const most = sampleGroups.reduce((so, { own }) => Math.max(so, own.length), 0);
   return {
-    problems: all.map(({ problem, own }) =>
+    problems: sampleGroups.map(({ problem, own }) =>
       own.length === most ? problem : { ...problem, samples: own.length },
     ),
     most,
-    samples: all.flatMap(({ problem: { set, id }, own }) =>
+    samples: sampleGroups.flatMap(({ problem: { set, id }, own }) =>
       inOrder(own).map((sample, nth) => ({ key: { set, id, sample: nth }, sample })),
     ),
   };
@@ -158,11 +158,11 @@ function numbered<Item extends SampleName>(
  */
 function isRepeat({ id, submission }: Sample, { texts }: SampleGroup): boolean {
   const name = `${submission.kind} ${id}`;
-  const own = texts.get(name) ?? new Set();
-  texts.set(name, own);
+  const ownTexts = texts.get(name) ?? new Set();
+  texts.set(name, ownTexts);
   const text = textOf(submission);
-  if (own.has(text)) return true;
-  own.add(text);
+  if (ownTexts.has(text)) return true;
+  ownTexts.add(text);
   return false;
 }
 
@@ -183,11 +183,11 @@ function textOf(submission: Sample['submission']): string {
 }
 
 /** Sorts the samples by number if the file numbers them from 0; otherwise keeps their order. */
-function inOrder<Item extends SampleName>(own: readonly Item[]): readonly Item[] {
-  const byNumber = new Map(own.map((sample) => [sample.id, sample]));
-  if (byNumber.size < own.length) return own;
-  const sorted = own.flatMap((_, nth) => byNumber.get(String(nth)) ?? []);
-  return sorted.length === own.length ? sorted : own;
+function inOrder<Item extends SampleName>(groupSamples: readonly Item[]): readonly Item[] {
+  const byNumber = new Map(groupSamples.map((sample) => [sample.id, sample]));
+  if (byNumber.size < groupSamples.length) return groupSamples;
+  const sorted = groupSamples.flatMap((_, nth) => byNumber.get(String(nth)) ?? []);
+  return sorted.length === groupSamples.length ? sorted : groupSamples;
 }
 
 /**
@@ -209,7 +209,7 @@ export function fileAnswer(
   at: number,
 ): { readonly row: RunRow; readonly answer: Answer } {
   const text = submission.kind === 'program' ? submission.code : submission.completion.text;
-  const counted = sample.tokens?.length ?? null;
+  const tokenCount = sample.tokens?.length ?? null;
   const answer: Answer = {
     label: `${PASTED_LABEL}: id ${sample.id} in its file`,
     completion:
@@ -219,8 +219,8 @@ export function fileAnswer(
     ended: true,
     failure: null,
     speed: {
-      tokens: counted ?? guessedTokens(text.length),
-      estimated: counted === null,
+      tokens: tokenCount ?? guessedTokens(text.length),
+      estimated: tokenCount === null,
       firstTokenMs: null,
       tokensPerSecond: null,
     },

@@ -13,8 +13,8 @@ function setUp(takesMs: number) {
     await new Promise((resolve) => setTimeout(resolve, takesMs));
     if (world.full) throw new Error('the disk is full');
   });
-  const begun = performance.now();
-  return { together, world, written: () => writes.map(({ at, items }) => [at - begun, ...items]) };
+  const startTime = performance.now();
+  return { together, world, written: () => writes.map(({ at, items }) => [at - startTime, ...items]) };
 }
 
 describe('what comes', () => {

@@ -18,7 +18,7 @@ interface PendingWrite<T> {
  */
 export class BatchedWrites<T> {
   readonly #write: (items: readonly T[]) => Promise<void>;
-  #waiting: PendingWrite<T>[] = [];
+  #pendingWrites: PendingWrite<T>[] = [];
   #urgent = false;
   #writing = false;
   #timed = false;
@@ -34,17 +34,17 @@ export class BatchedWrites<T> {
    * @param urgent whether to write it directly after the write in progress
    */
   put(item: T, urgent: boolean): Promise<void> {
-    return new Promise((written, failed) => {
-      this.#waiting.push({ item, written, failed });
+    return new Promise((resolve, failed) => {
+      this.#pendingWrites.push({ item, written: resolve, failed });
       this.#urgent ||= urgent;
       this.#next();
     });
   }
 
   #next(): void {
-    if (this.#writing || this.#waiting.length === 0) return;
-    const rest = this.#begunAt + EVERY_MS - performance.now();
-    if (this.#urgent || this.#waiting.length >= MANY || rest <= 0) {
+    if (this.#writing || this.#pendingWrites.length === 0) return;
+    const remainingMs = this.#begunAt + EVERY_MS - performance.now();
+    if (this.#urgent || this.#pendingWrites.length >= MANY || remainingMs <= 0) {
       void this.#writeAll();
       return;
     }
@@ -53,20 +53,20 @@ export class BatchedWrites<T> {
     setTimeout(() => {
       this.#timed = false;
       this.#next();
-    }, rest);
+    }, remainingMs);
   }
 
   async #writeAll(): Promise<void> {
-    const all = this.#waiting;
-    this.#waiting = [];
+    const batch = this.#pendingWrites;
+    this.#pendingWrites = [];
     this.#urgent = false;
     this.#writing = true;
     this.#begunAt = performance.now();
     try {
-      await this.#write(all.map(({ item }) => item));
-      for (const { written } of all) written();
+      await this.#write(batch.map(({ item }) => item));
+      for (const { written } of batch) written();
     } catch (error) {
-      for (const { failed } of all) failed(error);
+      for (const { failed } of batch) failed(error);
     }
     this.#writing = false;
     this.#next();

@@ -27,11 +27,11 @@ export function budgetSpent(
   const { tokens, minutes, money, price } = budget;
   if (minutes !== null && spentMs >= minutes * 60_000) return counted(minutes, 'minute');
   if (tokens === null && (money === null || price === null)) return null;
-  const all = [...rows];
-  const before = redraws.reduce((sum, { oldTokens }) => sum + oldTokens, 0);
-  const used = all.reduce((sum, row) => sum + row.tokens + (row.promptTokens ?? 0), before);
+  const allRows = [...rows];
+  const tokensBefore = redraws.reduce((sum, { oldTokens }) => sum + oldTokens, 0);
+  const used = allRows.reduce((sum, row) => sum + row.tokens + (row.promptTokens ?? 0), tokensBefore);
   if (tokens !== null && used >= tokens) return counted(tokens, 'token');
   if (money === null || price === null) return null;
-  const cost = costOf(price, all) + (price.completion * before) / 1e6;
+  const cost = costOf(price, allRows) + (price.completion * tokensBefore) / 1e6;
   return cost >= money ? `${money} of money` : null;
 }

@@ -28,17 +28,17 @@ export function secondsLeft({
   judgeTimes,
   judging,
 }: RunPace): number | null {
-  const left = toAsk + asking.length;
-  if (left > 0 && askTimes.length === 0) return null;
-  if (toJudge + left > 0 && judgeTimes.length === 0) return left > 0 ? null : 0;
+  const remainingRequests = toAsk + asking.length;
+  if (remainingRequests > 0 && askTimes.length === 0) return null;
+  if (toJudge + remainingRequests > 0 && judgeTimes.length === 0) return remainingRequests > 0 ? null : 0;
   const judgeMean = mean(judgeTimes);
-  const judgeMs = ((toJudge + left) * judgeMean) / judging;
-  if (left === 0) return judgeMs / 1000;
-  const [usual, slow] = [mean(askTimes), slowTenth(askTimes)];
-  const busy = asking.reduce((sum, elapsed) => sum + Math.max(0, usual - elapsed), 0);
-  const straggler = Math.max(0, ...asking.map((elapsed) => slow - elapsed));
-  const together = (toAsk * usual + busy) / concurrency;
-  const askMs = toAsk > 0 ? together + (slow - usual) : Math.max(together, straggler);
+  const judgeMs = ((toJudge + remainingRequests) * judgeMean) / judging;
+  if (remainingRequests === 0) return judgeMs / 1000;
+  const [usualMs, slowMs] = [mean(askTimes), slowTenth(askTimes)];
+  const busyMs = asking.reduce((sum, elapsed) => sum + Math.max(0, usualMs - elapsed), 0);
+  const straggler = Math.max(0, ...asking.map((elapsed) => slowMs - elapsed));
+  const together = (toAsk * usualMs + busyMs) / concurrency;
+  const askMs = toAsk > 0 ? together + (slowMs - usualMs) : Math.max(together, straggler);
   return Math.max(askMs + judgeMean, judgeMs) / 1000;
 }
 

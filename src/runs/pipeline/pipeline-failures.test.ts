@@ -78,10 +78,10 @@ describe('failures', () => {
     const world = new World();
     world.fault = ({ id }) => (id === 'a' ? { layer, message: 'Not this one.' } : null);
     expect(await world.pipeline().run()).toEqual({ type: 'done' });
-    const lost = world.outcome.filter(([, end]) => end === 'Not this one.').map(([name]) => name);
-    expect(lost).toEqual(ALL.map(nameOf).filter((name) => String(name).startsWith('a/')));
-    expect(world.outcome.filter(([name]) => !lost.includes(name))).toEqual(
-      GOOD.filter(([name]) => !lost.includes(name)),
+    const lostNames = world.outcome.filter(([, end]) => end === 'Not this one.').map(([name]) => name);
+    expect(lostNames).toEqual(ALL.map(nameOf).filter((name) => String(name).startsWith('a/')));
+    expect(world.outcome.filter(([name]) => !lostNames.includes(name))).toEqual(
+      GOOD.filter(([name]) => !lostNames.includes(name)),
     );
     // The same applies to a run that is resumed with that prompt alone.
     world.asked.length = 0;
@@ -135,28 +135,30 @@ describe('failures', () => {
     const world = new World();
     const parts = world.parts();
     // Like llama-cpp-python: a new request cuts off the answer in progress.
-    let running = 0;
+    let runningCount = 0;
     let latest = 0;
     const cutting: PipelineParts['answer'] = async (key, signal) => {
       const mine = ++latest;
-      running += 1;
-      const whole = await parts.answer(key, signal);
-      running -= 1;
-      return mine === latest ? whole : answerOf('half', { layer: 'cut', message: 'Cut.', remedy: 'Queue.' });
+      runningCount += 1;
+      const wholeAnswer = await parts.answer(key, signal);
+      runningCount -= 1;
+      return mine === latest
+        ? wholeAnswer
+        : answerOf('half', { layer: 'cut', message: 'Cut.', remedy: 'Queue.' });
     };
     world.delay = () => 2;
     const notices: string[] = [];
     const watch = { onNotice: (notice: string) => notices.push(notice) };
     const pipeline = world.pipeline({ concurrency: 8 }, watch, { answer: cutting });
     expect(await pipeline.run()).toEqual({ type: 'done' });
-    expect(running).toBe(0);
+    expect(runningCount).toBe(0);
     expect(world.outcome).toEqual(GOOD);
     expect(notices.map((words) => /with (\d) at once. Queue./.exec(words)?.[1])).toEqual(['4', '2', '1']);
   });
 
   it('of a server that is gone are waited for, and then halt the run', async () => {
     const world = new World();
-    const gone = { layer: 'network-or-cors', message: 'No connection.', remedy: 'Start it.' };
+    const goneFailure = { layer: 'network-or-cors', message: 'No connection.', remedy: 'Start it.' };
     let steps = 0;
     const wait: PipelineParts['wait'] = (ms) => {
       steps += 1;
@@ -164,7 +166,7 @@ describe('failures', () => {
       return Promise.resolve(true);
     };
     const run = (down: () => boolean) => {
-      world.fault = () => (world.rows.size >= 3 && down() ? gone : null);
+      world.fault = () => (world.rows.size >= 3 && down() ? goneFailure : null);
       const notices: string[] = [];
       const watch = { onNotice: (notice: string) => notices.push(notice) };
       const pipeline = world.pipeline({}, watch, { wait });
@@ -229,8 +231,8 @@ describe('failures', () => {
 it('answers that cannot be read halt it, and are not taken for gone', async () => {
   const world = new World();
   for (const key of ALL) await world.parts().keep(runRowOf(key), answerOf(`${nameOf(key)} answers`), null);
-  const stored = () => Promise.reject(new Error('the disk is gone'));
-  const end = await world.pipeline({ concurrency: 1, judging: 1 }, {}, { stored }).run();
+  const failToRead = () => Promise.reject(new Error('the disk is gone'));
+  const end = await world.pipeline({ concurrency: 1, judging: 1 }, {}, { stored: failToRead }).run();
   expect(haltOf(end)).toMatch(/the disk is gone\. Remove the cause/);
   expect([...world.rows.values()].filter(({ failure }) => failure !== null)).toEqual([]);
   await world.pipeline().run();

@@ -38,10 +38,10 @@ describe('a run', () => {
         world.delay = () => random.below(3);
         for (const steps of kills) {
           const pipeline = world.pipeline({ concurrency: 3 });
-          const running = pipeline.run();
+          const runPromise = pipeline.run();
           for (let step = 0; step < steps; step++) await nextTask();
           pipeline.stop();
-          expect((await running).type).toMatch(/stopped|done/);
+          expect((await runPromise).type).toMatch(/stopped|done/);
         }
         expect(await world.pipeline().run()).toEqual({ type: 'done' });
         expect(world.outcome).toEqual(GOOD);
@@ -53,17 +53,17 @@ describe('a run', () => {
 
   it('pauses: what is on its way is finished, nothing else is begun', async () => {
     const world = new World();
-    let asked = 0;
+    let requestCount = 0;
     const pipeline = world.pipeline(
       {},
       afterThree(() => {
         pipeline.pause();
-        asked = world.asked.length;
+        requestCount = world.asked.length;
       }),
     );
     expect(await pipeline.run()).toEqual({ type: 'paused' });
-    expect([world.asked.length, asked < ALL.length]).toEqual([asked, true]);
-    expect(world.outcome.filter(([, verdict]) => verdict !== null)).toHaveLength(asked);
+    expect([world.asked.length, requestCount < ALL.length]).toEqual([requestCount, true]);
+    expect(world.outcome.filter(([, verdict]) => verdict !== null)).toHaveLength(requestCount);
     await world.pipeline().run();
     expect(world.outcome).toEqual(GOOD);
   });
@@ -118,7 +118,7 @@ describe('verdicts that take long to keep', () => {
 
   it('do not hold up the judge, up to so many, which are all that a page that goes would lose', async () => {
     const { world, kept, pipeline } = setUp();
-    const running = pipeline.run();
+    const runPromise = pipeline.run();
     await longEnough();
     expect(world.judged.length).toBeGreaterThan(30);
     expect(world.judged.length).toBeLessThanOrEqual(32 + 2);
@@ -127,13 +127,13 @@ describe('verdicts that take long to keep', () => {
     expect(world.judged.length).toBeLessThanOrEqual(released + 32 + 2);
     pipeline.stop();
     for (const keep of kept.splice(0)) keep();
-    await running;
+    await runPromise;
   });
 
   it('are waited for before it is done', async () => {
     const { world, kept, pipeline } = setUp();
     let ended = false;
-    const running = pipeline.run().finally(() => (ended = true));
+    const runPromise = pipeline.run().finally(() => (ended = true));
     while (world.judged.length <= 70) {
       for (const keep of kept.splice(0)) keep();
       await nextTask();
@@ -144,7 +144,7 @@ describe('verdicts that take long to keep', () => {
       for (const keep of kept.splice(0)) keep();
       await nextTask();
     }
-    expect(await running).toEqual({ type: 'done' });
+    expect(await runPromise).toEqual({ type: 'done' });
     expect([...world.rows.values()].filter(({ judged }) => judged !== null)).toHaveLength(MANY.length);
   });
 });

@@ -139,19 +139,19 @@ interface Tries {
 }
 
 export class Pipeline {
-  readonly #parts: PipelineParts;
+  readonly #dependencies: PipelineParts;
   readonly #watch: PipelineWatch;
-  readonly #order: PipelineOrder;
+  readonly #plan: PipelineOrder;
   readonly #stopping = new AbortController();
-  readonly #waiting = new BoundedQueue<Answered>(MOST_WAITING);
+  readonly #waitingAnswers = new BoundedQueue<Answered>(MOST_WAITING);
   #next = 0;
   #end: PipelineEnd | null = null;
   readonly #concurrency: ConcurrencyLimit;
-  readonly #asking = new Set<RequestInFlight>();
+  readonly #requestsInFlight = new Set<RequestInFlight>();
   /** Called when another request may begin. */
   #wake: (() => void)[] = [];
   /** Samples to request again. They failed with other requests in flight, which may be the cause. */
-  readonly #again: RunSampleKey[] = [];
+  readonly #retries: RunSampleKey[] = [];
   /** Samples to request again alone. Another failure is then caused by the sample itself. */
   readonly #alone: RunSampleKey[] = [];
   readonly #tries = new Map<string, Tries>();
@@ -166,11 +166,11 @@ export class Pipeline {
   /** Writes of verdicts in progress. */
   readonly #unkept = new Set<Promise<unknown>>();
 
-  constructor(order: PipelineOrder, parts: PipelineParts, watch: PipelineWatch = {}) {
-    this.#order = order;
-    this.#parts = parts;
+  constructor(plan: PipelineOrder, dependencies: PipelineParts, watch: PipelineWatch = {}) {
+    this.#plan = plan;
+    this.#dependencies = dependencies;
     this.#watch = watch;
-    this.#concurrency = new ConcurrencyLimit(order.concurrency);
+    this.#concurrency = new ConcurrencyLimit(plan.concurrency);
   }
 
   /** Begins no further request. Requests in flight finish, and their answers are judged. */
@@ -182,24 +182,24 @@ export class Pipeline {
   stop(): void {
     this.#end = { type: 'stopped' };
     this.#stopping.abort();
-    this.#waiting.close();
+    this.#waitingAnswers.close();
     this.#moved();
   }
 
   /** Runs until all samples are done or the run ends early. Call it once; it never rejects. */
   async run(): Promise<PipelineEnd> {
-    const { concurrency, judging, toJudge } = this.#order;
+    const { concurrency, judging, toJudge } = this.#plan;
     const judges = Array.from({ length: judging }, () => this.#judgeAll());
-    const earlier = this.#bringEarlier(toJudge);
+    const earlierAnswers = this.#bringEarlier(toJudge);
     await Promise.all(
       Array.from({ length: concurrency }, () =>
-        this.#askAll(() => this.#order.toAsk[this.#next++] ?? this.#again.shift()),
+        this.#askAll(() => this.#plan.toAsk[this.#next++] ?? this.#retries.shift()),
       ),
     );
-    await this.#askAll(() => this.#again.shift() ?? this.#alone.shift());
+    await this.#askAll(() => this.#retries.shift() ?? this.#alone.shift());
     if (this.#end === null) await this.#settleFailures();
-    await earlier;
-    this.#waiting.close();
+    await earlierAnswers;
+    this.#waitingAnswers.close();
     await Promise.all(judges);
     await Promise.all(this.#unkept);
     return this.#end ?? { type: 'done' };
@@ -209,7 +209,7 @@ export class Pipeline {
   async #bringEarlier(rows: readonly RunRow[]): Promise<void> {
     for (let from = 0; from < rows.length; from += READ_AT_ONCE) {
       const some = rows.slice(from, from + READ_AT_ONCE);
-      const answers = await this.#parts.stored(some).catch((error: unknown) => errorMessage(error));
+      const answers = await this.#dependencies.stored(some).catch((error: unknown) => errorMessage(error));
       if (typeof answers === 'string') {
         this.#end = {
           type: 'halted',
@@ -223,7 +223,7 @@ export class Pipeline {
         const answer = answers[at] ?? null;
         // An answer without its text cannot be judged.
         if (answer === null) await this.#keep({ ...row, failure: ANSWER_NOT_STORED }, null);
-        else await this.#waiting.put({ row, answer });
+        else await this.#waitingAnswers.put({ row, answer });
       }
     }
   }
@@ -232,18 +232,21 @@ export class Pipeline {
   async #askAll(next: () => RunSampleKey | undefined): Promise<void> {
     for (;;) {
       // Another loop may have taken the sample meanwhile.
-      while (this.#end === null && this.#asking.size >= this.#concurrency.limit)
+      while (this.#end === null && this.#requestsInFlight.size >= this.#concurrency.limit)
         await new Promise<void>((resolve) => this.#wake.push(resolve));
       if (this.#end !== null) return;
-      const budget = this.#parts.spent();
+      const budget = this.#dependencies.spent();
       if (budget !== null) return this.#finish({ type: 'spent', budget });
       const key = next();
       if (key === undefined) return;
-      const asking: RequestInFlight = { inCompany: this.#asking.size > 0, epoch: this.#concurrency.epoch };
-      for (const other of this.#asking) other.inCompany = true;
-      this.#asking.add(asking);
+      const asking: RequestInFlight = {
+        inCompany: this.#requestsInFlight.size > 0,
+        epoch: this.#concurrency.epoch,
+      };
+      for (const other of this.#requestsInFlight) other.inCompany = true;
+      this.#requestsInFlight.add(asking);
       const answered = await this.#ask(key);
-      this.#asking.delete(asking);
+      this.#requestsInFlight.delete(asking);
       this.#moved();
       if (answered === null) return;
       if (answered.row.failure !== null) {
@@ -254,7 +257,7 @@ export class Pipeline {
       this.#concurrency.succeeded();
       this.#serverIsThere();
       if (!this.#isHalted()) await this.#settleFailures();
-      if (await this.#keep(answered.row, answered.answer)) await this.#waiting.put(answered);
+      if (await this.#keep(answered.row, answered.answer)) await this.#waitingAnswers.put(answered);
     }
   }
 
@@ -269,14 +272,14 @@ export class Pipeline {
 
   /** Requests an answer; null if it was stopped. */
   async #ask(key: RunSampleKey): Promise<Answered | null> {
-    const askedAt = this.#parts.now();
+    const askedAt = this.#dependencies.now();
     this.#watch.onBegin?.('ask', key);
-    const answer = await this.#parts
+    const answer = await this.#dependencies
       .answer(key, this.#stopping.signal)
       .catch((error: unknown) => unanswered(errorMessage(error), 'protocol'));
     this.#watch.onEnd?.('ask', key);
     if (answer === null || this.#stopping.signal.aborted) return null;
-    return { row: answeredRow(key, answer, askedAt, this.#parts.now()), answer };
+    return { row: answeredRow(key, answer, askedAt, this.#dependencies.now()), answer };
   }
 
   async #fail(failed: Answered, { inCompany, epoch }: RequestInFlight): Promise<void> {
@@ -300,12 +303,12 @@ export class Pipeline {
         this.#watch.onNotice?.(asksForFewer(message, this.#concurrency.limit, remedy));
       if (waitMs > WAIT_MS) return this.#finish(halted);
       if (await this.#isWorthWaiting(message, Math.max(RATE_STEP_MS, waitMs), RATE_WAIT_MS + waitMs)) {
-        this.#again.unshift(keyOf(row));
+        this.#retries.unshift(keyOf(row));
         return;
       }
     }
     const isPassing = PASSING.has(layer as FailureLayer);
-    if (isPassing && this.#answered > 0 && !(layer === 'busy' && this.#asking.size > 0))
+    if (isPassing && this.#answered > 0 && !(layer === 'busy' && this.#requestsInFlight.size > 0))
       return this.#waitForServer(row, message, halted);
     if (!isPassing && layer !== 'rate-limited') this.#serverIsThere();
     const name = sampleName(row);
@@ -321,30 +324,30 @@ export class Pipeline {
     }
     const isOwn = tries.alone > 0 && tries.alone + tries.inCompany > 1;
     if (isOwn) this.#failed.push(failed);
-    else (tries.inCompany === 1 ? this.#again : this.#alone).push(keyOf(row));
+    else (tries.inCompany === 1 ? this.#retries : this.#alone).push(keyOf(row));
     // At the end of a run only failing samples may be left, although others were answered before.
-    const isLate = this.#next >= this.#order.toAsk.length;
-    if (this.#streak > PATIENCE + (isLate ? this.#order.concurrency : 0)) this.#finish(halted);
+    const isLate = this.#next >= this.#plan.toAsk.length;
+    if (this.#streak > PATIENCE + (isLate ? this.#plan.concurrency : 0)) this.#finish(halted);
   }
 
   /**
    * Requests the sample again as soon as possible, and waits for a server that has answered before.
    */
   async #waitForServer(row: RunRow, message: string, halted: PipelineEnd): Promise<void> {
-    this.#again.unshift(keyOf(row));
+    this.#retries.unshift(keyOf(row));
     if (!(await this.#isWorthWaiting(message, WAIT_STEP_MS, WAIT_MS))) this.#finish(halted);
   }
 
   /** Waits and returns true. Returns false without waiting if there has been no answer for `mostMs` milliseconds. */
   async #isWorthWaiting(message: string, ms: number, mostMs: number): Promise<boolean> {
     if (this.#goneSince === null) {
-      this.#goneSince = this.#parts.now();
+      this.#goneSince = this.#dependencies.now();
       this.#watch.onNotice?.(
         `${message} The run waits for it, up to ${Math.ceil(mostMs / 6_000) / 10} minutes.`,
       );
     }
-    if (this.#parts.now() - this.#goneSince >= mostMs) return false;
-    await (this.#parts.wait ?? pause)(ms, this.#stopping.signal);
+    if (this.#dependencies.now() - this.#goneSince >= mostMs) return false;
+    await (this.#dependencies.wait ?? pause)(ms, this.#stopping.signal);
     return true;
   }
 
@@ -363,7 +366,7 @@ export class Pipeline {
 
   async #judgeAll(): Promise<void> {
     for (;;) {
-      const answered = await this.#waiting.take();
+      const answered = await this.#waitingAnswers.take();
       if (answered === null || this.#stopping.signal.aborted) return;
       const { row, answer } = answered;
       const submission = submissionIn(answer);
@@ -379,23 +382,23 @@ export class Pipeline {
         );
         continue;
       }
-      let from = this.#parts.now();
-      let begun = false;
-      const report = await this.#parts
+      let from = this.#dependencies.now();
+      let hasBegun = false;
+      const report = await this.#dependencies
         .judge(row, submission, this.#stopping.signal, () => {
-          if (begun) return;
-          begun = true;
-          from = this.#parts.now();
+          if (hasBegun) return;
+          hasBegun = true;
+          from = this.#dependencies.now();
           this.#watch.onBegin?.('judge', row);
         })
         .catch((error: unknown) => errorMessage(error));
-      if (begun) this.#watch.onEnd?.('judge', row);
+      if (hasBegun) this.#watch.onEnd?.('judge', row);
       // The answer has no verdict yet, and is judged when the run is resumed.
       if (typeof report === 'string')
         this.#end ??= { type: 'halted', why: `${report} Remove the cause and resume the run.` };
       else if (!report.flags.includes('stopped'))
         await this.#keepBehind(
-          { ...row, judged: runVerdict(report, from, this.#parts.now()) },
+          { ...row, judged: runVerdict(report, from, this.#dependencies.now()) },
           answer,
           report,
         );
@@ -419,7 +422,7 @@ export class Pipeline {
    */
   async #keep(row: RunRow, answer: Answer | null, report: JudgeReport | null = null): Promise<boolean> {
     try {
-      await this.#parts.keep(row, answer ?? unanswered(row.failure ?? ''), report);
+      await this.#dependencies.keep(row, answer ?? unanswered(row.failure ?? ''), report);
     } catch (error) {
       this.#end ??= {
         type: 'halted',

@@ -51,8 +51,8 @@ export class ConcurrencyLimit {
   readonly #most: number;
   limit: number;
   /** Answers since the limit last changed. */
-  #good = 0;
-  #wanted = FIRST_WHILE;
+  #goodAnswers = 0;
+  #neededAnswers = FIRST_WHILE;
   /**
    * The number of changes to the limit. A request that began before the last change is no evidence about the current
    * limit.
@@ -67,8 +67,8 @@ export class ConcurrencyLimit {
 
   /** Records a complete answer. */
   succeeded(): void {
-    this.#good += 1;
-    if (this.limit < this.#most && this.#good >= this.#wanted) this.#set(this.limit * 2);
+    this.#goodAnswers += 1;
+    if (this.limit < this.#most && this.#goodAnswers >= this.#neededAnswers) this.#set(this.limit * 2);
   }
 
   /**
@@ -77,14 +77,14 @@ export class ConcurrencyLimit {
    */
   failed(epoch: number): boolean {
     if (epoch !== this.epoch || this.limit === 1) return false;
-    this.#wanted *= 2;
+    this.#neededAnswers *= 2;
     this.#set(Math.floor(this.limit / 2));
     return true;
   }
 
   #set(limit: number): void {
     this.limit = Math.min(this.#most, limit);
-    this.#good = 0;
+    this.#goodAnswers = 0;
     this.epoch += 1;
   }
 }

@@ -79,14 +79,14 @@ export interface WorkLeft {
   readonly toJudge: readonly RunRow[];
 }
 
-/** @param all every sample of the run, in the order of its requests */
+/** @param allKeys every sample of the run, in the order of its requests */
 export function workLeft(
-  all: readonly RunSampleKey[],
+  allKeys: readonly RunSampleKey[],
   rowOf: (key: RunSampleKey) => RunRow | undefined,
 ): WorkLeft {
   const toAsk: RunSampleKey[] = [];
   const toJudge: RunRow[] = [];
-  for (const key of all) {
+  for (const key of allKeys) {
     const row = rowOf(key);
     if (row === undefined) toAsk.push(key);
     else if (row.failure === null && row.judged === null) toJudge.push(row);

@@ -144,17 +144,17 @@ function headFault(head: Fields | null, name: string): string | null {
 function recordOf(line: Fields, fits: FitsTable): BackupRecord | null {
   const { table, key, value, name, text } = line;
   if ('run' in line) {
-    const read = safeParse(RUN, line['run']);
-    return read.success ? { kind: 'run', run: read.output } : null;
+    const parseResult = safeParse(RUN, line['run']);
+    return parseResult.success ? { kind: 'run', run: parseResult.output } : null;
   }
   if ('sample' in line) {
-    const read = safeParse(SAMPLE, line['sample']);
-    return read.success ? { kind: 'sample', sample: read.output } : null;
+    const parseResult = safeParse(SAMPLE, line['sample']);
+    return parseResult.success ? { kind: 'sample', sample: parseResult.output } : null;
   }
   if (typeof name === 'string' && typeof text === 'string') return { kind: 'device', name, text };
-  const known = TRAVELLING.find((one) => one === table);
-  if (known === undefined || !isKeyOf(known, key) || !fits(known, value)) return null;
-  return { kind: 'record', table: known, key, value };
+  const knownTable = TRAVELLING.find((one) => one === table);
+  if (knownTable === undefined || !isKeyOf(knownTable, key) || !fits(knownTable, value)) return null;
+  return { kind: 'record', table: knownTable, key, value };
 }
 
 const NAMED: readonly string[] = ['sets', 'prompts', 'settings', 'sampling', 'gpuSettings', 'cpu'];

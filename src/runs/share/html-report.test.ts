@@ -129,8 +129,8 @@ describe('the report of a run', () => {
   });
 
   it('of samples made elsewhere says what is left out, and how far their verdicts agree', async () => {
-    const left = { unknown: 3, unknownIds: ['x<y'], unread: 1, note: null };
-    const run = runOf({ source: { type: 'file', name: 'theirs.jsonl', left } });
+    const skippedSamples = { unknown: 3, unknownIds: ['x<y'], unread: 1, note: null };
+    const run = runOf({ source: { type: 'file', name: 'theirs.jsonl', left: skippedSamples } });
     const rows = [true, false].map((passedElsewhere, sample) =>
       runRowOf({ sample, passedElsewhere, judged: runVerdictOf('accepted') }),
     );
@@ -143,8 +143,8 @@ describe('the report of a run', () => {
   it('says of which dates it is, and how far other graders of the same answers agree', async () => {
     const grader = { name: 'A <run>', profile: 'tinker', samples: 4, same: 2, onlyFirst: 1, onlySecond: 0 };
     const figures = await runFigures(runOf(), ROWS, noTurns);
-    const given = { ...NOTHING, run: runOf(), rows: ROWS, figures };
-    const text = textOf(htmlReport({ ...given, dates: 'Only some of <them>.', graders: [grader] }));
+    const baseReport = { ...NOTHING, run: runOf(), rows: ROWS, figures };
+    const text = textOf(htmlReport({ ...baseReport, dates: 'Only some of <them>.', graders: [grader] }));
     expect(text).toContain('problems Only some of <them>. Settings');
     expect(text).toContain(
       'agreement with tinker (A <run>) 2 of 4 the same reward; 1 earned 1 here only, 0 there only',
@@ -152,8 +152,8 @@ describe('the report of a run', () => {
   });
 
   it('marks samples that were asked again with a larger limit', async () => {
-    const redrawn = { oldLimit: 400, oldTokens: 400, limit: 800 };
-    const rows = [runRowOf({ redrawn, judged: runVerdictOf('accepted') })];
+    const redraw = { oldLimit: 400, oldTokens: 400, limit: 800 };
+    const rows = [runRowOf({ redrawn: redraw, judged: runVerdictOf('accepted') })];
     const page = await reportOf(runOf(), rows);
     expect(page).toContain('title="Accepted, asked again with 800 tokens">AC ↻<');
     expect(textOf(page)).toContain('1 of 6 samples was asked again with a larger token limit (400 → 800)');

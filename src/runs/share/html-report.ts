@@ -60,9 +60,9 @@ export function htmlReport(reported: ReportedRun): string {
         <main>
           ${section('Settings', settings(reported))} ${section('Figures', passes(report))}
           ${section('Verdicts', verdicts(report, figures.unanswered))}
-          ${[...figures.groups].map(([by, groups]) => section(groupedBy(by), grouped(by, groups)))}
+          ${[...figures.groups].map(([by, groups]) => section(groupedBy(by), groupTable(by, groups)))}
           ${section('Tokens and times', times(figures))}
-          ${rating === null ? NOTHING : section('Codeforces rating', rated(rating))}
+          ${rating === null ? NOTHING : section('Codeforces rating', ratingSection(rating))}
           ${
             comparison === null
               ? NOTHING
@@ -100,7 +100,7 @@ function headline({ passes: [first] }: RunReport): Markup {
 function settings({ figures, graders, facts: stated }: ReportedRun): Markup {
   const facts: readonly (Fact | false)[] = [
     ...stated,
-    figures.elsewhere !== null && ['agreement with the file’s verdicts', agreementWords(figures.elsewhere)],
+    figures.elsewhere !== null && ['agreement with the file’s verdicts', agreementText(figures.elsewhere)],
     ...graders.map(
       (grader) => [`agreement with ${grader.profile} (${grader.name})`, graderWords(grader)] as const,
     ),
@@ -133,12 +133,12 @@ function verdicts({ verdicts: counts, samples, flags }: RunReport, unanswered: n
   const rows = [...counts].map(
     ([verdict, many]) =>
       html`<tr>
-        <th scope="row" data-verdict="${verdict}">${letters(verdict)} ${words(verdict)}</th>
+        <th scope="row" data-verdict="${verdict}">${verdictLetters(verdict)} ${verdictWord(verdict)}</th>
         <td>${numberText(many)}</td>
         <td>${percent(many / samples)}</td>
       </tr>`,
   );
-  const lost = html`<tr>
+  const lostRow = html`<tr>
     <th scope="row">– No answer</th>
     <td>${numberText(unanswered)}</td>
     <td>–</td>
@@ -153,13 +153,13 @@ function verdicts({ verdicts: counts, samples, flags }: RunReport, unanswered: n
         </tr>
       </thead>
       <tbody>
-        ${rows}${unanswered === 0 ? NOTHING : lost}
+        ${rows}${unanswered === 0 ? NOTHING : lostRow}
       </tbody>
     </table>`,
   )}${flags.size === 0 ? NOTHING : html`<p class="muted">${`Flags: ${[...flags].map(([flag, many]) => `${flag} ${numberText(many)}`).join(', ')}.`}</p>`}`;
 }
 
-function grouped(by: string, groups: ReadonlyMap<string, RunReport>): Markup {
+function groupTable(by: string, groups: ReadonlyMap<string, RunReport>): Markup {
   return table(
     groupedBy(by),
     [by, 'pass@1', '95 % interval', 'problems', 'samples'],
@@ -189,7 +189,10 @@ function times({
   promptTokens,
   completionTokens,
 }: Omit<RunFigures, 'groups'>) {
-  const lines = [...tokens].map(([verdict, each]) => [`tokens, ${words(verdict)}`, ...quartiles(each, 0)]);
+  const lines = [...tokens].map(([verdict, each]) => [
+    `tokens, ${verdictWord(verdict)}`,
+    ...quartiles(each, 0),
+  ]);
   if (firstTokenMs !== null) lines.push(['first token, ms', ...quartiles(firstTokenMs, 0)]);
   if (tokensPerSecond !== null) lines.push(['tokens a second', ...quartiles(tokensPerSecond, 1)]);
   if (lines.length === 0) return NOTHING;
@@ -199,7 +202,13 @@ function times({
     </p>`;
 }
 
-function rated({ rating, interval: range, percentile, contests, caveats: all }: CodeforcesRating): Markup {
+function ratingSection({
+  rating,
+  interval: range,
+  percentile,
+  contests,
+  caveats: all,
+}: CodeforcesRating): Markup {
   return html`<p><strong>${rating.toFixed(0)}</strong>${ratingNote(range, percentile)}</p>
     ${table(
       'Contests',
@@ -214,11 +223,11 @@ function rated({ rating, interval: range, percentile, contests, caveats: all }: 
     )}${caveats(all)}`;
 }
 
-function caveats(all: readonly Caveat[]): Markup {
-  return all.length === 0
+function caveats(caveatList: readonly Caveat[]): Markup {
+  return caveatList.length === 0
     ? NOTHING
     : html`<ul>
-        ${all.map((caveat) => html`<li>${caveat.says}</li>`)}
+        ${caveatList.map((caveat) => html`<li>${caveat.says}</li>`)}
       </ul>`;
 }
 
@@ -228,14 +237,14 @@ function cells(run: RunSize, rows: readonly ReportedSample[]): Markup {
   const most = run.problems.reduce((sum, problem) => Math.max(sum, samplesOf(run, problem)), 0);
   const several = new Set(run.problems.map(({ set }) => set)).size > 1;
   const lines = run.problems.map((problem) => {
-    const own = new Map((byProblem.get(refText(problem)) ?? []).map((row) => [row.sample, row]));
+    const rowsBySample = new Map((byProblem.get(refText(problem)) ?? []).map((row) => [row.sample, row]));
     const name = several ? `${problem.set}: ${problem.id}` : problem.id;
-    const drawn = Array.from({ length: most }, (_, sample) =>
-      sample < samplesOf(run, problem) ? cell(own.get(sample)) : html`<td></td>`,
+    const sampleCells = Array.from({ length: most }, (_, sample) =>
+      sample < samplesOf(run, problem) ? cell(rowsBySample.get(sample)) : html`<td></td>`,
     );
     return html`<tr>
       <th scope="row"><bdi>${name}</bdi> <bdi class="muted">${problem.title}</bdi></th>
-      ${drawn}
+      ${sampleCells}
     </tr>`;
   });
   const heads = Array.from({ length: most }, (_, sample) => html`<th scope="col">${sample}</th>`);
@@ -269,9 +278,11 @@ function cell(row: ReportedSample | undefined): Markup {
   const { verdict } = row.judged;
   const [title, mark] =
     row.redrawn === undefined
-      ? [words(verdict), '']
-      : [`${words(verdict)}, ${redrawnWords(row.redrawn)}`, ' ↻'];
-  return html`<td data-verdict="${verdict}"><abbr title="${title}">${letters(verdict)}${mark}</abbr></td>`;
+      ? [verdictWord(verdict), '']
+      : [`${verdictWord(verdict)}, ${redrawnWords(row.redrawn)}`, ' ↻'];
+  return html`<td data-verdict="${verdict}">
+    <abbr title="${title}">${verdictLetters(verdict)}${mark}</abbr>
+  </td>`;
 }
 
 function table(name: string, head: readonly string[], rows: readonly (readonly string[])[]): Markup {
@@ -315,11 +326,11 @@ const ratingNote = (
   return `${within}${above}, by CodeElo's method.`;
 };
 
-function letters(verdict: SampleVerdict): string {
+function verdictLetters(verdict: SampleVerdict): string {
   return verdict === 'unknown-problem' ? '?' : VERDICT_WORDS[verdict].code;
 }
 
-function words(verdict: SampleVerdict): string {
+function verdictWord(verdict: SampleVerdict): string {
   return verdict === 'unknown-problem' ? 'Unknown problem' : VERDICT_WORDS[verdict].word;
 }
 
@@ -346,7 +357,7 @@ function interval({
 }
 
 /** Describes the agreement of the verdicts with those of the file of the answers. */
-function agreementWords({
+function agreementText({
   bothPassed,
   bothFailed,
   onlyHere,

@@ -11,21 +11,21 @@ export class Markup {
 type MarkupPart = string | number | Markup | readonly Markup[];
 
 export function html(strings: TemplateStringsArray, ...parts: readonly MarkupPart[]): Markup {
-  const plain = unindented(strings);
-  return new Markup(plain.reduce((text, string, at) => `${text}${textOf(parts[at - 1]!)}${string}`));
+  const cleanStrings = unindented(strings);
+  return new Markup(cleanStrings.reduce((text, string, at) => `${text}${textOf(parts[at - 1]!)}${string}`));
 }
 
-const known = new WeakMap<TemplateStringsArray, readonly string[]>();
+const cache = new WeakMap<TemplateStringsArray, readonly string[]>();
 
 /**
  * Removes the indentation of a template, which adds up over 100,000 cells.
  */
 function unindented(strings: TemplateStringsArray): readonly string[] {
-  const before = known.get(strings);
-  if (before !== undefined) return before;
-  const plain = strings.map((string) => string.replace(/\s*\n\s*/g, '\n'));
-  known.set(strings, plain);
-  return plain;
+  const cached = cache.get(strings);
+  if (cached !== undefined) return cached;
+  const cleanStrings = strings.map((string) => string.replace(/\s*\n\s*/g, '\n'));
+  cache.set(strings, cleanStrings);
+  return cleanStrings;
 }
 
 export const NOTHING = new Markup('');

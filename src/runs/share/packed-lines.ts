@@ -51,8 +51,8 @@ export async function* unpackedLines(
   file: SourceFile,
   bounds: LineBounds,
 ): AsyncGenerator<ContainedRow<string>> {
-  const plain = (await isPacked(file)) ? gunzipped(() => file.bytes(), FILE_BOUNDS) : file.bytes();
-  yield* textLines(bounded(plain, bounds.total), bounds.line);
+  const plainBytes = (await isPacked(file)) ? gunzipped(() => file.bytes(), FILE_BOUNDS) : file.bytes();
+  yield* textLines(bounded(plainBytes, bounds.total), bounds.line);
 }
 
 async function isPacked(file: SourceFile): Promise<boolean> {
@@ -74,10 +74,10 @@ async function* bounded(bytes: AsyncIterable<Bytes>, total: number): AsyncGenera
 }
 
 /** Yields one gzip member in pieces, with one piece in memory. Fails with the error of its source. */
-async function* gzipped(plain: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
+async function* gzipped(plainBytes: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
   const [reader, writer] = byteEnds(new CompressionStream('gzip'));
   const pump = async (): Promise<void> => {
-    for await (const piece of plain) await writer.write(piece);
+    for await (const piece of plainBytes) await writer.write(piece);
     await writer.close();
   };
   const pumped = pump().catch(async (error: unknown) => {

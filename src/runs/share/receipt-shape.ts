@@ -131,9 +131,9 @@ export function receiptParts(given: { readonly problem: Problem; readonly judged
 }
 
 /** @param name of the file, for the message about a fault */
-export function readReceipt(given: string, name: string): ReadReceipt {
+export function readReceipt(fileText: string, name: string): ReadReceipt {
   const failed = (fault: string): ReadReceipt => ({ ok: false, fault });
-  const json = parseJson(given);
+  const json = parseJson(fileText);
   if (json === undefined) return failed(`${name}: it is not JSON; a verdict receipt is one JSON object.`);
   const { format, version } = Object(json) as Record<string, unknown>;
   if (format !== RECEIPT_FORMAT)
@@ -144,9 +144,9 @@ export function readReceipt(given: string, name: string): ReadReceipt {
     return failed(
       `${name}: its version is ${String(JSON.stringify(version)).slice(0, 40)}, and ${RECEIPT_VERSION} is read here; reload the page for a newer one.`,
     );
-  const read = safeParse(RECEIPT, json, { abortEarly: true });
-  if (read.success) return { ok: true, receipt: read.output };
-  const [issue] = read.issues;
+  const parseResult = safeParse(RECEIPT, json, { abortEarly: true });
+  if (parseResult.success) return { ok: true, receipt: parseResult.output };
+  const [issue] = parseResult.issues;
   return failed(
     `${name}: it does not fit at ${getDotPath(issue) ?? 'its top'}, ${issue.message.slice(0, 200)}; save the receipt again.`,
   );

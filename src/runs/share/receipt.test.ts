@@ -26,10 +26,10 @@ const FACTS = {
 };
 
 /** Returns the receipt as another browser reads it. */
-function sent(receipt: unknown): Receipt {
-  const read = readReceipt(JSON.stringify(receipt), 'r.json');
-  if (!read.ok) throw new Error(read.fault);
-  return read.receipt;
+function throughJson(receipt: unknown): Receipt {
+  const readResult = readReceipt(JSON.stringify(receipt), 'r.json');
+  if (!readResult.ok) throw new Error(readResult.fault);
+  return readResult.receipt;
 }
 
 type Path = readonly (string | number)[];
@@ -61,33 +61,33 @@ async function resealed({ seal: _, ...open }: Receipt): Promise<Receipt> {
 
 describe('a verdict receipt', () => {
   it('holds what is needed to judge again, and is as it was made', async () => {
-    const receipt = sent(await makeReceipt(FACTS));
-    const checked = await checkReceipt(receipt);
-    expect(checked.differences).toEqual([]);
-    expect(checked.problem).toEqual(PROBLEM);
-    expect(checked.submission).toEqual(ANSWER);
+    const receipt = throughJson(await makeReceipt(FACTS));
+    const checkResult = await checkReceipt(receipt);
+    expect(checkResult.differences).toEqual([]);
+    expect(checkResult.problem).toEqual(PROBLEM);
+    expect(checkResult.submission).toEqual(ANSWER);
     expect(receipt.judged).toEqual(JUDGED);
     expect((await checkReceipt(receipt, { problem: PROBLEM, answer: ANSWER })).differences).toEqual([]);
     expect(await makeReceipt(FACTS)).toEqual(receipt);
   });
 
   it('states that the sample was asked again, under its seal', async () => {
-    const redrawn = { oldLimit: 64, oldTokens: 64, limit: 256 };
-    const receipt = sent(await makeReceipt({ ...FACTS, redrawn }));
-    expect(receipt.redrawn).toEqual(redrawn);
+    const redraw = { oldLimit: 64, oldTokens: 64, limit: 256 };
+    const receipt = throughJson(await makeReceipt({ ...FACTS, redrawn: redraw }));
+    expect(receipt.redrawn).toEqual(redraw);
     expect((await checkReceipt(receipt)).differences).toEqual([]);
     const { redrawn: _, ...silent } = receipt;
     expect((await checkReceipt(silent)).differences).toMatchObject([{ part: 'receipt' }]);
   });
 
   it('leaves out what no receipt has, of a problem as it is stored and a verdict as a run keeps it', async () => {
-    const stored = { ...PROBLEM, row: '{"meta":{}}' };
+    const storedProblem = { ...PROBLEM, row: '{"meta":{}}' };
     const { profile, tests, ...rest } = JUDGED;
     const row = runVerdictOf('wrong-answer', rest);
     const judged = { ...row, profile, tests };
-    const receipt = await makeReceipt({ ...FACTS, problem: stored, judged });
-    expect(sent(receipt)).toEqual(receipt);
-    expect((await checkReceipt(sent(receipt), { problem: stored })).differences).toEqual([]);
+    const receipt = await makeReceipt({ ...FACTS, problem: storedProblem, judged });
+    expect(throughJson(receipt)).toEqual(receipt);
+    expect((await checkReceipt(throughJson(receipt), { problem: storedProblem })).differences).toEqual([]);
     expect(receipt).toEqual(await makeReceipt(FACTS));
   });
 
@@ -106,9 +106,10 @@ describe('a verdict receipt', () => {
     const paths = [...leaves(receipt)];
     expect(paths.length).toBeGreaterThan(40);
     for (const path of paths) {
-      const read = readReceipt(JSON.stringify(changedAt(receipt, path)), 'r.json');
+      const readResult = readReceipt(JSON.stringify(changedAt(receipt, path)), 'r.json');
       // Either reading refuses the changed receipt, or the check reports a difference.
-      if (read.ok) expect((await checkReceipt(read.receipt)).differences, path.join('.')).not.toEqual([]);
+      if (readResult.ok)
+        expect((await checkReceipt(readResult.receipt)).differences, path.join('.')).not.toEqual([]);
     }
   });
 
@@ -129,26 +130,26 @@ describe('a verdict receipt', () => {
     const tests = PROBLEM.tests
       .toReversed()
       .map(({ input, output }, at) => ({ input: `${input}${at}`, output }));
-    const given = {
+    const supplied = {
       problem: { ...PROBLEM, preamble: 'import os', tests },
       answer: { kind: 'program', code: 'print(1)' } as const,
     };
-    const { differences, problem, submission } = await checkReceipt(receipt, given);
+    const { differences, problem, submission } = await checkReceipt(receipt, supplied);
     expect(differences.map(({ part }) => part)).toEqual(['problem', 'tests', 'answer']);
-    expect([problem, submission]).toEqual([given.problem, given.answer]);
+    expect([problem, submission]).toEqual([supplied.problem, supplied.answer]);
   });
 
   it('leaves a large problem out, and says where to get it', async () => {
     const tests = [{ input: 'x'.repeat(4_000_001), output: '' }];
-    const large = { ...PROBLEM, tests };
-    const receipt = sent(await makeReceipt({ ...FACTS, problem: large }));
+    const largeProblem = { ...PROBLEM, tests };
+    const receipt = throughJson(await makeReceipt({ ...FACTS, problem: largeProblem }));
     expect(receipt.problem.whole).toBeNull();
     const { differences, problem } = await checkReceipt(receipt);
     expect(problem).toBeNull();
     expect(differences.map(({ fault }) => fault)).toEqual([
       'The problem sum is not in the receipt: import the set own, and check again.',
     ]);
-    expect((await checkReceipt(receipt, { problem: large })).differences).toEqual([]);
+    expect((await checkReceipt(receipt, { problem: largeProblem })).differences).toEqual([]);
     expect((await makeReceipt(FACTS, false)).problem.whole).toBeNull();
   });
 
@@ -165,8 +166,8 @@ describe('a verdict receipt', () => {
       ['reward', '0', '1', null],
       ['test', 'wrong-answer', 'accepted', 1],
     ]);
-    const late = again(['accepted', 'time-limit-exceeded'], { flags: ['browser-limit'] });
-    expect(late.map(({ field, timing }) => [field, timing])).toEqual([
+    const lateDifferences = again(['accepted', 'time-limit-exceeded'], { flags: ['browser-limit'] });
+    expect(lateDifferences.map(({ field, timing }) => [field, timing])).toEqual([
       ['verdict', true],
       ['test', true],
       ['flags', true],
@@ -179,8 +180,8 @@ describe('a verdict receipt', () => {
 
   it('of something else is refused in one sentence', () => {
     const messageOf = (text: string): string => {
-      const read = readReceipt(text, 'x.json');
-      return read.ok ? '' : read.fault;
+      const readResult = readReceipt(text, 'x.json');
+      return readResult.ok ? '' : readResult.fault;
     };
     expect(messageOf('{')).toBe('x.json: it is not JSON; a verdict receipt is one JSON object.');
     expect(messageOf('[]')).toContain('no "format"');

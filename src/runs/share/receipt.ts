@@ -36,16 +36,17 @@ export interface ReceiptFacts {
 const MOST_CONTAINED = 4_000_000;
 
 /**
- * @param contain whether to include the problem. Default: true if its tests have at most `MOST_CONTAINED` characters.
+ * @param includesProblem whether to include the problem. Default: true if its tests have at most `MOST_CONTAINED`
+ *   characters.
  * @throws NoHashing
  */
 export async function makeReceipt(
   { set, problem, submission, judged, redrawn, engine, made }: ReceiptFacts,
-  contain = charactersOf(problem) <= MOST_CONTAINED,
+  includesProblem = charactersOf(problem) <= MOST_CONTAINED,
 ): Promise<Receipt> {
-  const given = receiptSubmission(submission);
-  const parts = receiptParts({ problem, judged });
-  const open: Omit<Receipt, 'seal'> = {
+  const receiptAnswer = receiptSubmission(submission);
+  const receiptFields = receiptParts({ problem, judged });
+  const unsealed: Omit<Receipt, 'seal'> = {
     format: RECEIPT_FORMAT,
     version: RECEIPT_VERSION,
     made,
@@ -55,13 +56,13 @@ export async function makeReceipt(
       id: problem.id,
       sha256: await problemSha256(problem),
       testsSha256: await testsSha256(problem),
-      whole: contain ? parts.problem : null,
+      whole: includesProblem ? receiptFields.problem : null,
     },
-    answer: { sha256: await answerSha256(given), submission: given },
-    judged: parts.judged,
+    answer: { sha256: await answerSha256(receiptAnswer), submission: receiptAnswer },
+    judged: receiptFields.judged,
     ...(redrawn && { redrawn }),
   };
-  return { ...open, seal: await sealOf(open) };
+  return { ...unsealed, seal: await sealOf(unsealed) };
 }
 
 export function receiptVerdict(report: JudgeReport): ReceiptVerdict {
@@ -90,40 +91,40 @@ export interface ReceiptDifference {
 
 /**
  * Compares the contents of a receipt with its hashes.
- * @param given the problem of this browser, and an answer other than the receipt's own
+ * @param supplied the problem of this browser, and an answer other than the receipt's own
  * @throws NoHashing
  */
 export async function checkReceipt(
   receipt: Receipt,
-  given: { readonly problem?: Problem; readonly answer?: Submission } = {},
+  supplied: { readonly problem?: Problem; readonly answer?: Submission } = {},
 ): Promise<CheckedReceipt> {
-  const { problem: named, answer } = receipt;
+  const { problem: receiptProblem, answer } = receipt;
   const differences: ReceiptDifference[] = [];
   const add = (part: ReceiptDifference['part'], fault: string): number => differences.push({ part, fault });
-  const { seal, ...open } = receipt;
-  if ((await sealOf(open)) !== seal)
+  const { seal, ...unsealed } = receipt;
+  if ((await sealOf(unsealed)) !== seal)
     add('receipt', 'The receipt was changed after it was made: its seal does not fit.');
-  const problem = given.problem ?? named.whole;
-  const place = given.problem === undefined ? 'in the receipt' : 'here';
+  const problem = supplied.problem ?? receiptProblem.whole;
+  const place = supplied.problem === undefined ? 'in the receipt' : 'here';
   if (problem === null)
     add(
       'problem',
-      `The problem ${named.id} is not in the receipt: import the set ${named.set}, and check again.`,
+      `The problem ${receiptProblem.id} is not in the receipt: import the set ${receiptProblem.set}, and check again.`,
     );
   else {
-    if ((await problemSha256(problem)) !== named.sha256)
+    if ((await problemSha256(problem)) !== receiptProblem.sha256)
       add('problem', `The problem ${place} is not the one that was judged.`);
-    if ((await testsSha256(problem)) !== named.testsSha256)
+    if ((await testsSha256(problem)) !== receiptProblem.testsSha256)
       add('tests', `The tests ${place} are not those that were judged by.`);
   }
   if ((await answerSha256(answer.submission)) !== answer.sha256)
     add('answer', 'The answer in the receipt is not the one that was judged.');
   else if (
-    given.answer !== undefined &&
-    (await answerSha256(receiptSubmission(given.answer))) !== answer.sha256
+    supplied.answer !== undefined &&
+    (await answerSha256(receiptSubmission(supplied.answer))) !== answer.sha256
   )
     add('answer', 'The answer here is not the one that was judged.');
-  return { problem, submission: given.answer ?? submissionOf(answer.submission), differences };
+  return { problem, submission: supplied.answer ?? submissionOf(answer.submission), differences };
 }
 
 export interface VerdictDifference {
@@ -140,10 +141,14 @@ export interface VerdictDifference {
  * Returns the differences of a second judging; empty if both agree. Times are not compared. A test counts if it ran
  * both times, because the number of tests that run after the reward is decided varies.
  */
-export function compareVerdict(receipt: Receipt, again: ReceiptVerdict): readonly VerdictDifference[] {
-  const then = receipt.judged;
+export function compareVerdict(
+  receipt: Receipt,
+  secondVerdict: ReceiptVerdict,
+): readonly VerdictDifference[] {
+  const firstVerdict = receipt.judged;
   const differences: VerdictDifference[] = [];
-  const timed = then.verdict === 'time-limit-exceeded' || again.verdict === 'time-limit-exceeded';
+  const timed =
+    firstVerdict.verdict === 'time-limit-exceeded' || secondVerdict.verdict === 'time-limit-exceeded';
   const compare = (
     field: VerdictDifference['field'],
     values: readonly [then: unknown, now: unknown],
@@ -152,17 +157,17 @@ export function compareVerdict(receipt: Receipt, again: ReceiptVerdict): readonl
     const [one, other] = values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
     if (one !== other) differences.push({ field, then: one!, now: other!, test: null, timing });
   };
-  compare('profile', [then.profile, again.profile], false);
-  compare('verdict', [then.verdict, again.verdict]);
-  compare('reward', [then.reward, again.reward]);
-  compare('tests', [then.testsTotal, again.testsTotal], false);
-  for (const [test, { verdict }] of then.tests.entries()) {
-    const now = again.tests[test]?.verdict ?? 'not-run';
-    if (verdict === now || verdict === 'not-run' || now === 'not-run') continue;
-    const timing = verdict === 'time-limit-exceeded' || now === 'time-limit-exceeded';
-    differences.push({ field: 'test', then: verdict, now, test, timing });
+  compare('profile', [firstVerdict.profile, secondVerdict.profile], false);
+  compare('verdict', [firstVerdict.verdict, secondVerdict.verdict]);
+  compare('reward', [firstVerdict.reward, secondVerdict.reward]);
+  compare('tests', [firstVerdict.testsTotal, secondVerdict.testsTotal], false);
+  for (const [test, { verdict }] of firstVerdict.tests.entries()) {
+    const newVerdict = secondVerdict.tests[test]?.verdict ?? 'not-run';
+    if (verdict === newVerdict || verdict === 'not-run' || newVerdict === 'not-run') continue;
+    const timing = verdict === 'time-limit-exceeded' || newVerdict === 'time-limit-exceeded';
+    differences.push({ field: 'test', then: verdict, now: newVerdict, test, timing });
   }
-  compare('flags', [lasting(then), lasting(again)]);
+  compare('flags', [lastingFlags(firstVerdict), lastingFlags(secondVerdict)]);
   return differences;
 }
 
@@ -170,7 +175,7 @@ export function compareVerdict(receipt: Receipt, again: ReceiptVerdict): readonl
  * Returns the flags that can be compared. `undisturbed` is omitted, because it describes the moment of judging and not
  * the program.
  */
-function lasting({ flags }: ReceiptVerdict): string {
+function lastingFlags({ flags }: ReceiptVerdict): string {
   return flags
     .filter((flag) => flag !== 'undisturbed')
     .toSorted()
@@ -207,8 +212,8 @@ function answerSha256(submission: ReceiptSubmission): Promise<string> {
   return sha256(canonicalJson(submission));
 }
 
-function sealOf(open: Omit<Receipt, 'seal'>): Promise<string> {
-  return sha256(canonicalJson(open));
+function sealOf(unsealed: Omit<Receipt, 'seal'>): Promise<string> {
+  return sha256(canonicalJson(unsealed));
 }
 
 /** Returns the submission without its number of tokens. */

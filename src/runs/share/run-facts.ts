@@ -46,12 +46,12 @@ export function runFacts(
   const answered = rows.filter(({ failure }) => failure === null).length;
   const redraws = redrawsWords(redrawsIn(rows));
   const facts: readonly (Fact | false)[] = [
-    [source.type === 'model' ? FACTS.model : FACTS.answers, sourceWords(source)],
-    source.type === 'model' && [FACTS.endpoint, endpointWords(withoutKey(source.address))],
+    [source.type === 'model' ? FACTS.model : FACTS.answers, sourceText(source)],
+    source.type === 'model' && [FACTS.endpoint, endpointText(withoutKey(source.address))],
     asked !== null && [FACTS.prompt, asked.prompt.label],
-    asked !== null && [FACTS.sampling, samplingWords(asked.sampling)],
+    asked !== null && [FACTS.sampling, samplingText(asked.sampling)],
     [FACTS.samplesPerProblem, spanWords(sampleSpan(run))],
-    [FACTS.problems, `${numberText(problems.length)}, of ${setWords(problems)}`],
+    [FACTS.problems, `${numberText(problems.length)}, of ${setText(problems)}`],
     [FACTS.problemsHash, problemsSha256 ?? 'unknown: not all problems are stored any more'],
     [FACTS.grader, profile],
     !isWithoutAnswers(run) && [FACTS.answered, `${numberText(answered)} of ${numberText(rows.length)}`],
@@ -81,7 +81,7 @@ function withoutKey(address: string | undefined): string | null | undefined {
   return `${origin}${pathname}`;
 }
 
-function sourceWords(source: Run['source']): string {
+function sourceText(source: Run['source']): string {
   switch (source.type) {
     case 'model':
       return source.label;
@@ -97,17 +97,12 @@ function sourceWords(source: Run['source']): string {
 }
 
 /** @param address null for an invalid address, undefined for a model of this device */
-function endpointWords(address: string | null | undefined): string {
+function endpointText(address: string | null | undefined): string {
   if (address === undefined) return 'this device';
   return address === null ? 'OpenAI-compatible server' : `OpenAI-compatible server at ${address}`;
 }
 
-function samplingWords({
-  temperature,
-  topP,
-  maxTokens,
-  seed,
-}: NonNullable<Run['asked']>['sampling']): string {
+function samplingText({ temperature, topP, maxTokens, seed }: NonNullable<Run['asked']>['sampling']): string {
   return [
     `temperature ${temperature}, top-p ${topP}`,
     maxTokens === null ? 'no limit on tokens' : `at most ${numberText(maxTokens)} tokens`,
@@ -115,7 +110,7 @@ function samplingWords({
   ].join(', ');
 }
 
-function setWords(problems: readonly RunProblem[]): string {
+function setText(problems: readonly RunProblem[]): string {
   const sets = [...new Set(problems.map(({ set }) => set || 'a set that is not imported'))];
   return sets.length > 5
     ? `${sets.slice(0, 5).join(', ')} and ${sets.length - 5} more sets`

@@ -179,17 +179,18 @@ describe('the file of a run', () => {
   });
 
   it('is written and read a piece at a time', async () => {
-    let made = 0;
+    let sampleCount = 0;
     async function* many(): AsyncGenerator<RunSample> {
       const noise = Array.from({ length: 20_000 }, (_, at) => Math.imul(at, 0x9e3779b1).toString(36)).join(
         '',
       );
-      for (; made < 400; made++) yield sampleOf({ sample: made }, answerOf(`${made} ${noise}`));
+      for (; sampleCount < 400; sampleCount++)
+        yield sampleOf({ sample: sampleCount }, answerOf(`${sampleCount} ${noise}`));
     }
     const writing = writtenRun(runOf({ samples: 400 }), many());
     await writing.next();
     await writing.next();
-    expect(made).toBeLessThan(100);
+    expect(sampleCount).toBeLessThan(100);
     await writing.return(undefined);
   });
 

@@ -26,11 +26,11 @@ const BOUNDS: LineBounds = { line: 64 << 20, total: 64 * 2 ** 30 };
 
 /** Returns a name without path separators and without characters that a file system refuses. */
 export function runFileName({ name }: Run): string {
-  const plain = name
+  const safeName = name
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
     .replace(/^[-.]+|[-.]+$/g, '');
-  return `${plain.slice(0, 80) || 'run'}.allpass-run.gz`;
+  return `${safeName.slice(0, 80) || 'run'}.allpass-run.gz`;
 }
 
 /**
@@ -44,12 +44,12 @@ export function writtenRun(run: Run, samples: AsyncIterable<RunSample>): AsyncGe
 
 async function* linesOf(run: Run, samples: AsyncIterable<RunSample>): AsyncGenerator<string> {
   yield JSON.stringify({ format: FORMAT, version: VERSION, run: fitting(RUN, run) });
-  let written = 0;
+  let writtenCount = 0;
   for await (const sample of samples) {
     yield JSON.stringify(fitting(SAMPLE, sample));
-    written += 1;
+    writtenCount += 1;
   }
-  yield JSON.stringify({ samples: written });
+  yield JSON.stringify({ samples: writtenCount });
 }
 
 export interface RunTaker {
@@ -107,16 +107,16 @@ export function importedRun(run: Run, { id, file }: { readonly id: string; reado
  * writing and after reading.
  */
 export function runMark(run: Run): string {
-  const { origin: _, ...own } = run;
-  return `${run.id} ${textHash([JSON.stringify(fitting(RUN, own))])}`;
+  const { origin: _, ...ownFields } = run;
+  return `${run.id} ${textHash([JSON.stringify(fitting(RUN, ownFields))])}`;
 }
 
 /** Returns whether a stored run equals the run of a file: the original or an import of it, without later changes. */
-export function isAsInFile(known: Run, inFile: Run): boolean {
-  if (known.id === inFile.id) return runMark(known) === runMark(inFile);
-  if (known.origin !== runMark(inFile)) return false;
-  const file = known.source.type === 'file' ? known.source.name : '';
-  return runMark(known) === runMark(importedRun(inFile, { id: known.id, file }));
+export function isAsInFile(storedRun: Run, inFile: Run): boolean {
+  if (storedRun.id === inFile.id) return runMark(storedRun) === runMark(inFile);
+  if (storedRun.origin !== runMark(inFile)) return false;
+  const file = storedRun.source.type === 'file' ? storedRun.source.name : '';
+  return runMark(storedRun) === runMark(importedRun(inFile, { id: storedRun.id, file }));
 }
 
 /** Thrown and caught in this file only. */
@@ -147,7 +147,7 @@ class Reading {
   readonly #taker: RunTaker;
   /** Samples of each problem. */
   #problems: ReadonlyMap<string, number> | null = null;
-  readonly #taken = new Set<string>();
+  readonly #takenNames = new Set<string>();
   #last = 0;
   #said: number | null = null;
 
@@ -171,7 +171,7 @@ class Reading {
    */
   end(): number {
     if (this.#problems === null) throw new Misfit(1, 'is missing: the file is empty');
-    const count = this.#taken.size;
+    const count = this.#takenNames.size;
     if (this.#said === null)
       throw new Misfit(this.#last, 'is the last, and does not end the run: it was cut off');
     if (this.#said !== count)
@@ -183,10 +183,10 @@ class Reading {
     const { format, version, run: given } = Object(value) as Record<string, unknown>;
     if (format !== FORMAT) throw new Misfit(line, `does not begin a run: it has no "format": "${FORMAT}"`);
     if (!READ.includes(version)) {
-      const given = JSON.stringify(version)?.slice(0, 40) ?? null;
+      const versionText = JSON.stringify(version)?.slice(0, 40) ?? null;
       throw new Misfit(
         line,
-        `is of version ${given ?? '?'}, and this page reads ${VERSION}: reload it for a newer one`,
+        `is of version ${versionText ?? '?'}, and this page reads ${VERSION}: reload it for a newer one`,
       );
     }
     const run = readAs(RUN, given, line, 'run');
@@ -203,8 +203,9 @@ class Reading {
     const name = sampleName(row);
     if (row.sample >= (problems.get(refText(row)) ?? 0))
       throw new Misfit(line, `is a sample that the run does not have, ${name.slice(0, 200)}`);
-    if (this.#taken.has(name)) throw new Misfit(line, `is a sample that stood before, ${name.slice(0, 200)}`);
-    this.#taken.add(name);
+    if (this.#takenNames.has(name))
+      throw new Misfit(line, `is a sample that stood before, ${name.slice(0, 200)}`);
+    this.#takenNames.add(name);
     await this.#taker.sample(sample);
   }
 }
@@ -214,9 +215,9 @@ type Shape = typeof RUN | typeof SAMPLE;
 function readAs(shape: typeof RUN, value: unknown, line: number, at: string): Run;
 function readAs(shape: typeof SAMPLE, value: unknown, line: number, at: string): RunSample;
 function readAs(shape: Shape, value: unknown, line: number, at: string): Run | RunSample {
-  const read = safeParse(shape, value, { abortEarly: true });
-  if (read.success) return read.output;
-  const [issue] = read.issues;
+  const parseResult = safeParse(shape, value, { abortEarly: true });
+  if (parseResult.success) return parseResult.output;
+  const [issue] = parseResult.issues;
   const path = [at, getDotPath(issue) ?? ''].filter((part) => part !== '').join('.');
   throw new Misfit(
     line,
@@ -229,9 +230,9 @@ function readAs(shape: Shape, value: unknown, line: number, at: string): Run | R
  * @throws Error for a value that does not fit
  */
 export function fitting(shape: Shape, value: unknown): unknown {
-  const read = safeParse(shape, value, { abortEarly: true });
-  if (read.success) return read.output;
-  const [issue] = read.issues;
+  const parseResult = safeParse(shape, value, { abortEarly: true });
+  if (parseResult.success) return parseResult.output;
+  const [issue] = parseResult.issues;
   throw new Error(`a run does not fit its file at ${getDotPath(issue) ?? 'its top'}: ${issue.message}`);
 }
 

@@ -36,9 +36,9 @@ async function read(bytes: ArrayBuffer) {
 }
 
 it("a run goes through the browser's own streams and comes back, and half of one is refused", async () => {
-  const whole = await (await packed(given())).arrayBuffer();
-  expect(await read(whole)).toEqual({ outcome: { ok: true, samples: SAMPLES.length }, samples: SAMPLES });
-  const { outcome } = await read(whole.slice(0, whole.byteLength / 2));
+  const wholeFile = await (await packed(given())).arrayBuffer();
+  expect(await read(wholeFile)).toEqual({ outcome: { ok: true, samples: SAMPLES.length }, samples: SAMPLES });
+  const { outcome } = await read(wholeFile.slice(0, wholeFile.byteLength / 2));
   expect(outcome.ok ? '' : outcome.fault).toBe(
     'r.gz is damaged or cut off, and cannot be unpacked to its end: export it again.',
   );

@@ -98,8 +98,8 @@ it.each([
   ['hf:owner/nothing', '(status 404)'],
   ['hf:../etc/passwd', 'Give an address that begins with'],
   ['https://user:word@example.org/x.jsonl', 'The address holds a login'],
-])('refuses %s in a sentence', async (input, says) => {
-  await expect(ids(input)).rejects.toThrow(says);
+])('refuses %s in a sentence', async (input, expectedMessage) => {
+  await expect(ids(input)).rejects.toThrow(expectedMessage);
 });
 
 it('says what a card names and no file is there for', async () => {

@@ -23,8 +23,8 @@ vi.setConfig({ testTimeout: 60_000 });
 afterAll(() => vi.resetConfig());
 
 const RAW = fileURLToPath(new URL('../../../../../shared/fixtures/raw/', import.meta.url));
-const present = existsSync(RAW);
-if (!present) console.warn('Skipped: the shared fixtures folder is not beside this checkout.');
+const hasCorpus = existsSync(RAW);
+if (!hasCorpus) console.warn('Skipped: the shared fixtures folder is not beside this checkout.');
 
 const OWN =
   '{"id":"p","mode":"call","fn_name":"f","prompt":"","tests":[{"input":[1.0],"output":12345678901234567890}]}';
@@ -109,7 +109,7 @@ describe.skipIf(!isFieldThere)('files with a reported quirk (shared field cases)
   });
 });
 
-describe.skipIf(!present)('the files of other data sets (shared fixtures)', () => {
+describe.skipIf(!hasCorpus)('the files of other data sets (shared fixtures)', () => {
   const modes = (stdin: number, call = 0, assert = 0) => ({ stdin, call, assert });
 
   /** Number of rows, number of tests and modes of each file, or the message for a file without problems. */
@@ -159,9 +159,9 @@ describe.skipIf(!present)('the files of other data sets (shared fixtures)', () =
       expect(report.kept + report.dropped).toBe(report.read);
       expect(problems).toHaveLength(report.kept);
       // The folders of APPS contain the rows of its table. HumanEval+ contains problems of HumanEval.
-      const dropped = report.rows.filter(({ outcome }) => outcome === 'dropped');
-      expect(dropped).toHaveLength(report.dropped);
-      expect(new Set(dropped.map(({ file }) => file.slice(RAW.length).split('/')[0]))).toEqual(
+      const droppedRows = report.rows.filter(({ outcome }) => outcome === 'dropped');
+      expect(droppedRows).toHaveLength(report.dropped);
+      expect(new Set(droppedRows.map(({ file }) => file.slice(RAW.length).split('/')[0]))).toEqual(
         new Set(['apps', 'humaneval', 'mbpp']),
       );
     });
@@ -267,7 +267,7 @@ describe('a conversion', () => {
     ['a gzip bomb', { 'a.jsonl.gz': bomb }, ['a.jsonl.gz'], 'is more likely a bomb'],
     ['a file that is cut off', { 'a.json': `[${OWN},{"id"` }, ['a.json'], 'a.json: ends within row 2'],
     ['a folder as output', { 'a.jsonl': OWN }, ['a.jsonl', '-o', '.'], 'is a folder'],
-  ])('is refused in one line, and leaves what was there: %s', (_, files, args, says) => {
+  ])('is refused in one line, and leaves what was there: %s', (_, files, args, expectedMessage) => {
     return inTemporaryFolder(async (folder) => {
       for (const [name, content] of Object.entries({ ...files, 'P.jsonl': '{"before":1}' })) {
         writeFileSync(join(folder, name), content);
@@ -281,7 +281,7 @@ describe('a conversion', () => {
         (error: unknown) => error,
       );
       expect(failure).toBeInstanceOf(UsageError);
-      expect((failure as UsageError).message).toContain(says);
+      expect((failure as UsageError).message).toContain(expectedMessage);
       expect((failure as UsageError).message).not.toContain('\n');
       expect(readdirSync(folder).sort()).toEqual([...Object.keys(files), 'P.jsonl'].sort());
       expect(readFileSync(join(folder, 'P.jsonl'), 'utf8')).toBe('{"before":1}');
@@ -323,12 +323,12 @@ it('maps columns by hand, and says how where it knows none', () =>
     const { problems } = await convert(folder, '--map', 'statement=q, tests=cases,id=key', path);
     expect(problems.map(({ id }) => id)).toEqual(['m']);
     await expect(convert(folder, path)).rejects.toThrow('say which column is what with --map');
-    const wrong = (map: string) => convert(folder, '--map', map, path);
-    await expect(wrong('statement=q,test=cases')).rejects.toThrow(
+    const convertMapped = (map: string) => convert(folder, '--map', map, path);
+    await expect(convertMapped('statement=q,test=cases')).rejects.toThrow(
       '--map test: no such field (did you mean tests?)',
     );
-    await expect(wrong('statement=q')).rejects.toThrow('Say which column has the tests');
-    await expect(wrong('statement')).rejects.toThrow('is no FIELD=COLUMN');
+    await expect(convertMapped('statement=q')).rejects.toThrow('Say which column has the tests');
+    await expect(convertMapped('statement')).rejects.toThrow('is no FIELD=COLUMN');
   }));
 
 it('writes into no input, by no name, and into no file of another kind', () =>
@@ -350,8 +350,8 @@ it('writes into no input, by no name, and into no file of another kind', () =>
     await expect(CONVERT.run([input!, '-q', '-o', notes!])).rejects.toThrow('--force');
     expect([readFileSync(input!, 'utf8'), readFileSync(notes!, 'utf8')]).toEqual([row, 'by hand']);
     expect(await CONVERT.run([input!, '-q', '-o', notes!, '--force'])).toBe(0);
-    const [far, way] = [join(folder, 'far.jsonl'), join(folder, 'way.jsonl')];
-    symlinkSync('far.jsonl', way);
-    expect(await CONVERT.run([input!, '-q', '-o', way])).toBe(0);
-    expect([lstatSync(way).isSymbolicLink(), readFileSync(far, 'utf8')]).toEqual([true, row]);
+    const [farPath, wayPath] = [join(folder, 'far.jsonl'), join(folder, 'way.jsonl')];
+    symlinkSync('far.jsonl', wayPath);
+    expect(await CONVERT.run([input!, '-q', '-o', wayPath])).toBe(0);
+    expect([lstatSync(wayPath).isSymbolicLink(), readFileSync(farPath, 'utf8')]).toEqual([true, row]);
   }));

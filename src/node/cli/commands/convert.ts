@@ -99,11 +99,11 @@ export const CONVERT = command({
     const account = new Account((entry) => report?.add(entry));
     let report: ReportFile | null = null;
     const format = mapped ?? FORMATS.find(({ name }) => name === from) ?? null;
-    const order = { quiet: values.quiet, output: values.output ?? null, rows: () => account.totals.read };
+    const settings = { quiet: values.quiet, output: values.output ?? null, rows: () => account.totals.read };
     const hint = '; say which column is what with --map, see allpass convert --help';
     const work = async (reading: InputReading): Promise<number> => {
       const dataSets = await reading.given(files);
-      const output = await LineOutput.open(order.output, values.force);
+      const output = await LineOutput.open(settings.output, values.force);
       reading.begin(dataSets, output.failed);
       const notWritten: NotWritten[] = [];
       let writtenCount = 0;
@@ -119,7 +119,7 @@ export const CONVERT = command({
           await report?.drained();
         });
         const { totals } = account;
-        if (totals.kept === 0) throw new UsageError(nothingKept(account));
+        if (totals.kept === 0) throw new UsageError(nothingKeptMessage(account));
         const [first] = notWritten;
         if (first !== undefined && notWritten.length === totals.kept)
           throw new UsageError(`no problem can be written for ${to}: ${first.id} ${first.reason}`);
@@ -134,22 +134,22 @@ export const CONVERT = command({
           throw error;
         }
         reading.end([]);
-        const part = await output.keepPart();
-        say(`interrupted${part === null ? '' : `; the problems so far are in ${part}`}`);
+        const partFile = await output.keepPart();
+        say(`interrupted${partFile === null ? '' : `; the problems so far are in ${partFile}`}`);
         return error.exitCode;
       }
     };
-    return readingOf(order, work, hint);
+    return readingOf(settings, work, hint);
   },
 });
 
-function nothingKept(account: Account): string {
+function nothingKeptMessage(account: Account): string {
   const { read } = account.totals;
   const [first] = account.told;
   if (first === undefined) return 'none of the files holds a problem';
   const field = first.field === '' ? '' : `, field ${first.field}`;
-  const more = read === 1 ? '' : ` (and ${read - 1} more)`;
-  return `${first.first.file}, line ${first.first.line}${field}: ${first.reason}${more}; no problem is left`;
+  const moreText = read === 1 ? '' : ` (and ${read - 1} more)`;
+  return `${first.first.file}, line ${first.first.line}${field}: ${first.reason}${moreText}; no problem is left`;
 }
 
 /**
@@ -160,7 +160,7 @@ function mapOption(text: string): Mapping {
   const mapping: Partial<Record<MappedField, string>> = {};
   for (const pair of text.split(',')) {
     const [, name = '', column = ''] = /^\s*([^=]*?)\s*=\s*(.+?)\s*$/.exec(pair) ?? [];
-    const field = MAPPED_FIELDS.find((known) => known === name);
+    const field = MAPPED_FIELDS.find((candidate) => candidate === name);
     if (column === '') throw new UsageError(`--map ${pair}: is no FIELD=COLUMN`);
     if (field === undefined)
       throw new UsageError(
@@ -245,13 +245,14 @@ function convertSummary(
   }
   const [first] = notWritten;
   if (first !== undefined) {
-    const more = notWritten.length > 1 ? `, and ${counted(notWritten.length - 1, 'more problem')}` : '';
-    rows.push(['not written', `${first.id} ${first.reason}${more}`]);
+    const moreText = notWritten.length > 1 ? `, and ${counted(notWritten.length - 1, 'more problem')}` : '';
+    rows.push(['not written', `${first.id} ${first.reason}${moreText}`]);
   }
   if (totals.skipped.length > 0) {
     const [file] = totals.skipped;
-    const more = totals.skipped.length > 1 ? `, and ${counted(totals.skipped.length - 1, 'more file')}` : '';
-    rows.push(['left out', `${file!.file} ${file!.reason}${more}`]);
+    const moreText =
+      totals.skipped.length > 1 ? `, and ${counted(totals.skipped.length - 1, 'more file')}` : '';
+    rows.push(['left out', `${file!.file} ${file!.reason}${moreText}`]);
   }
   if (reportPath !== null) rows.push(['report', `${reportPath} has every row that was dropped or repaired`]);
   else if (dropped + repaired > 0) rows.push(['report', '--report FILE names every row']);
@@ -271,10 +272,10 @@ function modesOf({ modes }: AccountTotals): string {
 
 function list(label: string, entries: readonly AccountEntry[]): FactRow[] {
   const rows = entries.slice(0, MOST_REASONS).map(({ field, reason, rows: count, first }, index): FactRow => {
-    const where = `${first.file}, line ${first.line}${field === '' ? '' : `, field ${field}`}`;
-    const place = count === 1 ? where : `${numberText(count)} times, first at ${where}`;
+    const placeText = `${first.file}, line ${first.line}${field === '' ? '' : `, field ${field}`}`;
+    const place = count === 1 ? placeText : `${numberText(count)} times, first at ${placeText}`;
     return [index === 0 ? label : '', `${place}: ${reason}`];
   });
-  const more = entries.length - MOST_REASONS;
-  return more > 0 ? [...rows, ['', `and ${counted(more, 'more reason')}`]] : rows;
+  const moreCount = entries.length - MOST_REASONS;
+  return moreCount > 0 ? [...rows, ['', `and ${counted(moreCount, 'more reason')}`]] : rows;
 }

@@ -38,10 +38,10 @@ export const DOCTOR = command({
     try {
       if (values.model === undefined) {
         const listing = openServer({ address, key }).listModels(leaving.signal);
-        const read = await Promise.race([listing, interruption.asked]);
+        const listResult = await Promise.race([listing, interruption.asked]);
         // The check below explains a failure.
-        if (read.ok) {
-          const names = read.models.map(({ name }) => `${shownText(name)}\n`).join('');
+        if (listResult.ok) {
+          const names = listResult.models.map(({ name }) => `${shownText(name)}\n`).join('');
           process.stdout.write(names === '' ? 'The server lists no models.\n' : names);
           return 0;
         }

@@ -44,9 +44,9 @@ export const EVAL = command({
   },
   options: EVAL_OPTIONS,
   async run(values) {
-    const order = evalOrder(values);
+    const settings = evalOrder(values);
     // Imported here, because the other commands do not need models.
     const { runEval } = await import('../eval/eval-run.ts');
-    return runEval(order);
+    return runEval(settings);
   },
 });

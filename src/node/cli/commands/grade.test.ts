@@ -11,9 +11,9 @@ import { GRADE } from './grade.ts';
 const page = vi.hoisted(() => ({ answers: Infinity }));
 vi.mock('../page/built-page.ts', () => ({
   openPage: async () => {
-    let asked = 0;
+    let jobCount = 0;
     const judge = async ({ submission }: SampleJob) => {
-      if (asked++ === page.answers) throw new PageFailure('the page has gone');
+      if (jobCount++ === page.answers) throw new PageFailure('the page has gone');
       const isRight = JSON.stringify(submission).includes('print(1)');
       return { task: 'judge', report: reportOf([isRight ? 'accepted' : 'wrong-answer']) };
     };
@@ -32,10 +32,10 @@ const SAMPLES = ['print(1)', 'print(2)', 'print(1)', 'print(2)'].map((code, id) 
 it('holds all rows against what their file says of them, also those that an earlier run has made', () =>
   withFiles({ 'P.jsonl': [PROBLEM], 'S.jsonl': SAMPLES }, async (folder) => {
     const path = (name: string) => join(folder, name);
-    const asked = ['--problems', path('P.jsonl'), '--samples', path('S.jsonl'), '-o', path('V.jsonl')];
+    const args = ['--problems', path('P.jsonl'), '--samples', path('S.jsonl'), '-o', path('V.jsonl')];
     const run = async () => {
       const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-      const code = await GRADE.run(asked);
+      const code = await GRADE.run(args);
       const text = said.mock.calls.map(([words]) => String(words)).join('');
       said.mockRestore();
       return { code, text };
@@ -53,17 +53,25 @@ it('judges the samples that a filter selects', () => {
   const samples = [...SAMPLES, { problem_id: 'q', id: 7, code: 'print(1)' }];
   return withFiles({ 'P.jsonl': problems, 'S.jsonl': samples }, async (folder) => {
     const path = (name: string) => join(folder, name);
-    const given = ['--problems', path('P.jsonl'), '--samples', path('S.jsonl'), '-q', '-o', path('V.jsonl')];
+    const baseArgs = [
+      '--problems',
+      path('P.jsonl'),
+      '--samples',
+      path('S.jsonl'),
+      '-q',
+      '-o',
+      path('V.jsonl'),
+    ];
     page.answers = Infinity;
-    expect(await GRADE.run([...given, '--where', 'difficulty=hard'])).toBe(0);
+    expect(await GRADE.run([...baseArgs, '--where', 'difficulty=hard'])).toBe(0);
     const rows = readFileSync(path('V.jsonl'), 'utf8').trim().split('\n');
     expect(rows.map((row) => JSON.parse(row) as object)).toMatchObject([{ problem_id: 'q', sample_id: '7' }]);
     // Rows that another filter selected belong to another run.
-    await expect(GRADE.run([...given, '--where', 'difficulty!=hard'])).rejects.toThrow('where');
-    await expect(GRADE.run([...given, '--where', 'difficulty=easy'])).rejects.toThrow(
+    await expect(GRADE.run([...baseArgs, '--where', 'difficulty!=hard'])).rejects.toThrow('where');
+    await expect(GRADE.run([...baseArgs, '--where', 'difficulty=easy'])).rejects.toThrow(
       'none of 5 samples fits',
     );
-    await expect(GRADE.run([...given, '--where', 'verdict=accepted'])).rejects.toThrow(
+    await expect(GRADE.run([...baseArgs, '--where', 'verdict=accepted'])).rejects.toThrow(
       'no verdict and no flag before they are judged',
     );
   });

@@ -56,8 +56,10 @@ describe('help', () => {
 it('the command of the README has files that are there', () => {
   const readme = readFileSync(inRoot('README.md'), 'utf8');
   const [, problems = '', samples = ''] = /grade --problems (\S+) --samples (\S+)/.exec(readme) ?? [];
-  const known = readProblemFile(inRoot(problems));
+  const knownProblems = readProblemFile(inRoot(problems));
   const path = inRoot(samples);
-  const read = samplesIn(path, new FileLines(path), (id) => (known.has(id) ? null : 'is unknown'));
-  expect(read.samples.length).toBeGreaterThan(0);
+  const sampleFile = samplesIn(path, new FileLines(path), (id) =>
+    knownProblems.has(id) ? null : 'is unknown',
+  );
+  expect(sampleFile.samples.length).toBeGreaterThan(0);
 });

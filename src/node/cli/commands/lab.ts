@@ -80,7 +80,7 @@ export const LAB = command({
 });
 
 function presetOption(name: string): Preset {
-  const preset = PRESETS.find((known) => known.name === name);
+  const preset = PRESETS.find((candidate) => candidate.name === name);
   if (preset !== undefined) return preset;
   const names = PRESETS.map((known) => known.name);
   throw new UsageError(
@@ -126,7 +126,7 @@ function runLab(order: LabCommand): Promise<number> {
       progress: {
         toDo: (total) => `${counted(total, 'step')} to train`,
         done: 'steps trained',
-        soFar: () => figures(rows.at(-1)!),
+        soFar: () => stepText(rows.at(-1)!),
       },
       async run({ output, progress, openPage }) {
         const page = await openPage();
@@ -161,7 +161,7 @@ function runLab(order: LabCommand): Promise<number> {
   );
 }
 
-function figures(row: StepRow): string {
+function stepText(row: StepRow): string {
   return `reward ${decimal(row.reward)}, true pass rate ${percent(row.true_pass_rate)}`;
 }
 
@@ -178,8 +178,8 @@ function summaryLines(
     : '';
   return labelled([
     ['trained', `${preset.name}, seed ${seed}, ${counted(rows.length, 'step')}`],
-    ['first step', figures(first)],
-    ['last step', figures(last)],
+    ['first step', stepText(first)],
+    ['last step', stepText(last)],
     [
       'judged',
       `${sum('programs_run')} programs for ${sum('programs')} verdicts, ${sum('tests_run')} tests${unjudged}`,

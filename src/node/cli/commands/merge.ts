@@ -54,31 +54,31 @@ export const MERGE = command({
   async run(options, files) {
     if (files.length === 0) throw new UsageError('merge needs the files of the shards');
     const samplesInFile = options.samples === undefined ? null : await samplesOf(options.samples);
-    const parts = files.map((name) => {
+    const shardFiles = files.map((name) => {
       const manifest = readManifest(placeOf(name));
       return { name, manifest, samples: rowsOf(name, manifest !== null) };
     });
-    refuseOtherRuns(parts);
-    const { names, place, hash } = samplesInFile ?? askedSamples(parts);
-    if (hash !== null) refuseOtherSamples(parts, place, hash);
-    const filled = parts.filter(({ samples: rows }) => rows.length > 0);
+    refuseOtherRuns(shardFiles);
+    const { names, place, hash } = samplesInFile ?? askedSamples(shardFiles);
+    if (hash !== null) refuseOtherSamples(shardFiles, place, hash);
+    const filled = shardFiles.filter(({ samples: rows }) => rows.length > 0);
     const [first] = filled;
     const mismatch = filled.find(({ samples: rows }) => rows[0]!.profile !== first!.samples[0]!.profile);
     if (mismatch !== undefined)
       throw new UsageError(
         `${mismatch.name} is by ${mismatch.samples[0]!.profile}, and ${first!.name} by ${first!.samples[0]!.profile}: no run has two profiles`,
       );
-    const merged = mergeRuns(names, parts);
-    check(merged, place, options.partial, parts);
+    const merged = mergeRuns(names, shardFiles);
+    check(merged, place, options.partial, shardFiles);
     const output = await LineOutput.open(options.output ?? null, options.force);
     for (const { line } of merged.rows) if (!output.writeLine(line)) await output.drained();
     await output.commit();
-    const [manifest] = parts.map((part) => part.manifest);
+    const [manifest] = shardFiles.map((part) => part.manifest);
     // With a manifest, `grade` with this output resumes with the missing rows.
     const path = options.output === undefined ? null : placeOf(options.output);
     if (path !== null && manifest !== undefined && manifest !== null && statSync(path).isFile())
       writeManifest(path, { ...manifest, shard: '1/1', complete: true });
-    if (!options.quiet) process.stderr.write(`${summary(merged, parts)}\n`);
+    if (!options.quiet) process.stderr.write(`${summary(merged, shardFiles)}\n`);
     return 0;
   },
 });
@@ -100,8 +100,8 @@ async function samplesOf(place: string): Promise<RequestedSamples> {
 }
 
 /** @throws UsageError if all rows are from `grade`, whose samples have to be read from a file */
-function askedSamples(parts: readonly ShardFile[]): RequestedSamples {
-  const runSamples = askedOf(parts);
+function askedSamples(shardFiles: readonly ShardFile[]): RequestedSamples {
+  const runSamples = askedOf(shardFiles);
   if (runSamples === null) throw new UsageError('--samples is missing');
   const names = keysOf(runSamples).map(({ id, sample }) => ({ problemId: id, id: String(sample) }));
   return { names, place: 'the run', hash: null };
@@ -135,35 +135,35 @@ function check(
   { contradicting, unasked, missing }: Merged,
   samplesPath: string,
   partial: boolean,
-  parts: readonly ShardFile[],
+  shardFiles: readonly ShardFile[],
 ): void {
   const [other] = unasked;
   if (other !== undefined)
     throw new UsageError(
-      `${other.part}: ${other.row.problemId}, ${other.row.id} is no sample of ${samplesPath}${andMore(unasked.length)}`,
+      `${other.part}: ${other.row.problemId}, ${other.row.id} is no sample of ${samplesPath}${moreText(unasked.length)}`,
     );
   const [against] = contradicting;
   if (against !== undefined)
     throw new UsageError(
-      `${against.part}: ${against.row.problemId}, ${against.row.id} is ${against.row.verdict} there, and not in ${against.first}${andMore(contradicting.length)}; grade it again, and leave out the other`,
+      `${against.part}: ${against.row.problemId}, ${against.row.id} is ${against.row.verdict} there, and not in ${against.first}${moreText(contradicting.length)}; grade it again, and leave out the other`,
     );
   const [lacking] = missing;
   if (lacking !== undefined && !partial) {
-    const shards = missingShards(parts);
+    const shards = missingShardsText(shardFiles);
     throw new UsageError(
-      `${lacking.problemId}, ${lacking.id} is in no shard${andMore(missing.length)}; add the shards that are missing${shards === '' ? '' : ` (${shards})`}, or take what there is by --partial`,
+      `${lacking.problemId}, ${lacking.id} is in no shard${moreText(missing.length)}; add the shards that are missing${shards === '' ? '' : ` (${shards})`}, or take what there is by --partial`,
     );
   }
 }
 
-function andMore(count: number): string {
+function moreText(count: number): string {
   return count === 1 ? '' : ` (and ${numberText(count - 1)} more)`;
 }
 
-function summary({ rows, missing, repeated }: Merged, parts: readonly ShardFile[]): string {
+function summary({ rows, missing, repeated }: Merged, shardFiles: readonly ShardFile[]): string {
   const lacking = missing.length === 0 ? '' : `; ${numberText(missing.length)} are missing`;
   const twice = repeated === 0 ? '' : `; ${numberText(repeated)} stood in several`;
-  return `${counted(rows.length, 'row')} of ${counted(parts.length, 'file')}${twice}${lacking}${unknownWords(parts)}`;
+  return `${counted(rows.length, 'row')} of ${counted(shardFiles.length, 'file')}${twice}${lacking}${withoutManifestText(shardFiles)}`;
 }
 
 interface ShardFile {
@@ -204,22 +204,24 @@ function askedOf(files: readonly ShardFile[]): AskedSamples | null {
 }
 
 /** Returns the shards that none of the files has, as in `3/4, 4/4`; '' if none is missing, or if it is not known. */
-function missingShards(files: readonly ShardFile[]): string {
+function missingShardsText(files: readonly ShardFile[]): string {
   const shards = files.filter(isKnown).map(({ manifest }) => manifest.shard);
-  const parts = Number(shards[0]?.split('/')[1]);
-  if (shards.length < files.length || !shards.every((shard) => shard.endsWith(`/${parts}`))) return '';
-  const missing: string[] = [];
-  for (let part = 1; part <= parts && missing.length <= MOST_NAMED; part++)
-    if (!shards.includes(`${part}/${parts}`)) missing.push(`${part}/${parts}`);
-  return missing.length > MOST_NAMED
-    ? `${missing.slice(0, MOST_NAMED).join(', ')} and others`
-    : missing.join(', ');
+  const shardCount = Number(shards[0]?.split('/')[1]);
+  if (shards.length < files.length || !shards.every((shard) => shard.endsWith(`/${shardCount}`))) return '';
+  const absentShards: string[] = [];
+  for (let shardNumber = 1; shardNumber <= shardCount && absentShards.length <= MOST_NAMED; shardNumber++)
+    if (!shards.includes(`${shardNumber}/${shardCount}`)) absentShards.push(`${shardNumber}/${shardCount}`);
+  return absentShards.length > MOST_NAMED
+    ? `${absentShards.slice(0, MOST_NAMED).join(', ')} and others`
+    : absentShards.join(', ');
 }
 
 /** Describes the files without a manifest, which could not be compared; '' if there are none. */
-function unknownWords(files: readonly ShardFile[]): string {
-  const unknown = files.filter(({ manifest }) => manifest === null).length;
-  return unknown === 0 ? '' : `; ${counted(unknown, 'file has', 'files have')} no manifest to check`;
+function withoutManifestText(files: readonly ShardFile[]): string {
+  const unknownCount = files.filter(({ manifest }) => manifest === null).length;
+  return unknownCount === 0
+    ? ''
+    : `; ${counted(unknownCount, 'file has', 'files have')} no manifest to check`;
 }
 
 const MOST_NAMED = 8;

@@ -260,7 +260,7 @@ function hydraLaunch(trainer: 'verl' | 'rllm'): string {
       `${program} "$@"`,
       '}',
     ]
-      .map((line, index, all) => (index === 0 || index === all.length - 1 ? line : `  ${line}`))
+      .map((line, index, allLines) => (index === 0 || index === allLines.length - 1 ? line : `  ${line}`))
       .join('\n');
   });
   const names = STAGES.map(functionName);
@@ -304,8 +304,8 @@ export const RECIPE = command({
   options: { output: value('DIR', 'the folder; it may not hold files of these names', { short: 'o' }) },
   takesFiles: true,
   run(values, files) {
-    const [trainer, ...more] = files;
-    if (trainer === undefined || more.length > 0)
+    const [trainer, ...extraFiles] = files;
+    if (trainer === undefined || extraFiles.length > 0)
       throw new UsageError(`recipe: name one trainer of ${TRAINERS.join(', ')}`);
     if (!isTrainer(trainer))
       throw new UsageError(
@@ -313,12 +313,12 @@ export const RECIPE = command({
       );
     if (values.output === undefined)
       throw new UsageError('recipe: -o DIR is missing, the folder to write to');
-    return Promise.resolve(write(trainer, values.output, userPath(values.output)));
+    return Promise.resolve(writeRecipe(trainer, values.output, userPath(values.output)));
   },
 });
 
 /** @param typedFolder the folder as the user typed it */
-function write(trainer: TrainerName, typedFolder: string, folder: string): number {
+function writeRecipe(trainer: TrainerName, typedFolder: string, folder: string): number {
   const files = launchFiles(trainer);
   const adapter = ADAPTER[trainer];
   const existingFiles = [...files.map(({ name }) => name), adapter].filter((name) =>
@@ -342,8 +342,8 @@ function write(trainer: TrainerName, typedFolder: string, folder: string): numbe
 
 /** Returns the path of an adapter, beside the sources or in the built page of a package. */
 function adapterPath(name: string): string {
-  const [own, built] = ['public', 'dist'].map((place) => inRoot(place, 'adapters', name));
-  return existsSync(own!) ? own! : built!;
+  const [sourcePath, builtPath] = ['public', 'dist'].map((place) => inRoot(place, 'adapters', name));
+  return existsSync(sourcePath!) ? sourcePath! : builtPath!;
 }
 
 function isTrainer(name: string): name is TrainerName {

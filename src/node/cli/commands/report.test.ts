@@ -35,11 +35,11 @@ function withFiles(
   return inTemporaryFolder(async (folder) => {
     const path = (name: string) => join(folder, name);
     for (const [name, lines] of Object.entries(files)) writeFileSync(path(name), lines.join('\n'));
-    let written = '';
+    let stdoutText = '';
     const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text, ...rest: unknown[]) => {
-      written += String(text);
-      const done = rest.at(-1);
-      if (typeof done === 'function') (done as () => void)();
+      stdoutText += String(text);
+      const callback = rest.at(-1);
+      if (typeof callback === 'function') (callback as () => void)();
       return true;
     });
     try {
@@ -47,7 +47,7 @@ function withFiles(
     } finally {
       stdout.mockRestore();
     }
-    return written;
+    return stdoutText;
   });
 }
 
@@ -57,7 +57,7 @@ const run = (command: CliCommand, files: Files, args: readonly string[]): Promis
 
 const report = (files: Files, ...args: readonly string[]) => run(REPORT, files, args);
 
-const changed = (line: string, change: object) =>
+const withChange = (line: string, change: object) =>
   JSON.stringify({ ...(JSON.parse(line) as object), ...change });
 
 describe('report', () => {
@@ -137,8 +137,8 @@ describe('report', () => {
       { id: 'b', difficulty: 'hard' },
     ]);
     const files = { 'v.jsonl': RUN, 'c.json': [contestTableText(table)], 'no.json': ['{}'] };
-    const rated = (contests: string, ...more: readonly string[]) =>
-      report(files, 'v.jsonl', '--contests', contests, ...more);
+    const rated = (contests: string, ...extraArgs: readonly string[]) =>
+      report(files, 'v.jsonl', '--contests', contests, ...extraArgs);
     const lines = (await rated('c.json')).split('\n');
     const at = lines.findIndex((line) => line.startsWith('codeforces'));
     expect(lines[at]).toMatch(/^codeforces {3}[\d,]+, above [\d.]+ % of the site's users, by 1 contest$/);
@@ -163,11 +163,11 @@ describe('report', () => {
 
   it('says when the samples of a problem are all the same text', async () => {
     const sample = (problem: string, id: string, response: string): string =>
-      changed(row(problem, id, 1), { response });
+      withChange(row(problem, id, 1), { response });
     const caveats = async (...rows: readonly string[]) => {
       const text = await report({ 'v.jsonl': rows }, 'v.jsonl', '--json');
-      const { caveats: found } = JSON.parse(text) as { caveats: readonly { name: string }[] };
-      return found.map(({ name }) => name);
+      const { caveats: caveatRows } = JSON.parse(text) as { caveats: readonly { name: string }[] };
+      return caveatRows.map(({ name }) => name);
     };
     const equal = [
       sample('a', '0', 'x'),
@@ -203,13 +203,13 @@ describe('report', () => {
     ],
     ['junit', /<testsuites name="v\.jsonl" tests="5" failures="3" errors="1">/],
     ['json', /^\{"profile":"standard","samples":5,/],
-  ])('speaks %s', async (form, wanted) => {
-    expect(await report({ 'v.jsonl': RUN }, 'v.jsonl', '--as', form)).toMatch(wanted);
+  ])('speaks %s', async (form, expectedText) => {
+    expect(await report({ 'v.jsonl': RUN }, 'v.jsonl', '--as', form)).toMatch(expectedText);
   });
 
   it('tells which samples were asked again, here and in the run beside it', async () => {
-    const redrawn = { old_limit: 400, old_tokens: 400, limit: 800 };
-    const marked = RUN.map((line, at) => (at === 1 ? changed(line, { redrawn }) : line));
+    const redraw = { old_limit: 400, old_tokens: 400, limit: 800 };
+    const marked = RUN.map((line, at) => (at === 1 ? withChange(line, { redrawn: redraw }) : line));
     const files = { 'v.jsonl': marked, 'w.jsonl': RUN };
     const said = '1 of 5 samples was asked again with a larger token limit (400 → 800)';
     expect(await report(files, 'v.jsonl')).toContain(said);
@@ -224,18 +224,18 @@ describe('report', () => {
   });
 
   it('holds verdicts against those that the answers came with', async () => {
-    const rows = RUN.map((line, at) => changed(line, at === 3 ? {} : { passed_elsewhere: at !== 0 }));
+    const rows = RUN.map((line, at) => withChange(line, at === 3 ? {} : { passed_elsewhere: at !== 0 }));
     const text = await report({ 'v.jsonl': rows }, 'v.jsonl', '--as', 'markdown');
     expect(text).toContain('| passed in the file | 0 | 2 |\n| failed in the file | 1 | 0 |');
   });
 
   it('counts the problems of a time', async () => {
     const dated = PROBLEMS.map((line, at) =>
-      changed(line, { meta: { contest_date: `2024-0${at + 1}-15T00:00:00` } }),
+      withChange(line, { meta: { contest_date: `2024-0${at + 1}-15T00:00:00` } }),
     );
     const files = { 'v.jsonl': RUN, 'p.jsonl': dated };
-    const within = (...more: readonly string[]) =>
-      report(files, 'v.jsonl', '--problems', 'p.jsonl', '--as', 'json', ...more);
+    const within = (...extraArgs: readonly string[]) =>
+      report(files, 'v.jsonl', '--problems', 'p.jsonl', '--as', 'json', ...extraArgs);
     expect(JSON.parse(await within('--from', '2024-02'))).toMatchObject({ samples: 3, problems: 2 });
     expect(JSON.parse(await within('--to', '2024-01'))).toMatchObject({ samples: 2 });
     expect(JSON.parse(await within('--from', '2024-02-16'))).toMatchObject({ problems: 1 });
@@ -257,16 +257,16 @@ describe('report', () => {
   });
 
   const TAGGED = PROBLEMS.map((line, at) =>
-    changed(line, { difficulty: at === 0 ? 'easy' : 'hard', tags: at === 1 ? ['dp', 'greedy'] : ['dp'] }),
+    withChange(line, { difficulty: at === 0 ? 'easy' : 'hard', tags: at === 1 ? ['dp', 'greedy'] : ['dp'] }),
   );
 
   it('selects samples by one filter, and says so in every form', async () => {
     const files = { 'v.jsonl': RUN, 'o.jsonl': RUN, 'p.jsonl': TAGGED };
-    const where = (filter: string, ...more: readonly string[]) =>
-      report(files, 'v.jsonl', '--problems', 'p.jsonl', '--where', filter, ...more);
-    const says = 'Only the samples with difficulty=hard verdict!=judge-error: 2 of 5.';
+    const where = (filter: string, ...extraArgs: readonly string[]) =>
+      report(files, 'v.jsonl', '--problems', 'p.jsonl', '--where', filter, ...extraArgs);
+    const filterCaveat = 'Only the samples with difficulty=hard verdict!=judge-error: 2 of 5.';
     for (const form of ['lines', 'json', 'markdown', 'html'])
-      expect(await where('difficulty=hard verdict!=judge-error', '--as', form)).toContain(says);
+      expect(await where('difficulty=hard verdict!=judge-error', '--as', form)).toContain(filterCaveat);
     expect(JSON.parse(await where('tag=greedy', '--json'))).toMatchObject({ samples: 2, problems: 1 });
     const flagged = await report(files, 'v.jsonl', '--where', 'flag=last-digits', '--json');
     expect(JSON.parse(flagged)).toMatchObject({ samples: 1 });
@@ -287,21 +287,21 @@ describe('report', () => {
 
   it('divides the figures by any field of the problems or of the rows', async () => {
     const rows = RUN.map((line, at) =>
-      changed(line, { finish_reason: at < 3 ? 'stop' : 'length', usage: {} }),
+      withChange(line, { finish_reason: at < 3 ? 'stop' : 'length', usage: {} }),
     );
     const files = { 'v.jsonl': rows, 'o.jsonl': RUN, 'p.jsonl': TAGGED };
-    const by = async (field: string, ...more: readonly string[]) => {
-      const text = await report(files, 'v.jsonl', '--by', field, '--json', ...more);
+    const by = async (field: string, ...extraArgs: readonly string[]) => {
+      const text = await report(files, 'v.jsonl', '--by', field, '--json', ...extraArgs);
       const { groups } = JSON.parse(text) as { groups: Record<string, Record<string, { samples: number }>> };
       expect(Object.keys(groups)).toEqual([field]);
       return Object.entries(groups[field]!).map(([name, { samples }]) => [name, samples]);
     };
-    const given = ['--problems', 'p.jsonl'];
-    expect(await by('tag', ...given)).toEqual([
+    const baseArgs = ['--problems', 'p.jsonl'];
+    expect(await by('tag', ...baseArgs)).toEqual([
       ['dp', 5],
       ['greedy', 2],
     ]);
-    expect(await by('date', ...given)).toEqual([['unknown', 5]]);
+    expect(await by('date', ...baseArgs)).toEqual([['unknown', 5]]);
     expect(await by('finish_reason')).toEqual([
       ['stop', 3],
       ['length', 2],
@@ -312,14 +312,14 @@ describe('report', () => {
       ['last-digits', 1],
     ]);
     expect((await by('verdict')).length).toBe(3);
-    const say = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    onTestFinished(() => say.mockRestore());
-    await by('mode', ...given);
-    expect(say.mock.calls.flat().join('')).toContain('--by mode: all samples have the value stdin');
+    const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    onTestFinished(() => stderr.mockRestore());
+    await by('mode', ...baseArgs);
+    expect(stderr.mock.calls.flat().join('')).toContain('--by mode: all samples have the value stdin');
     await expect(by('difficulty')).rejects.toThrow('--by difficulty: needs --problems');
     await expect(by('finish_reson')).rejects.toThrow('(did you mean finish_reason?)');
     await expect(by('usage')).rejects.toThrow('must be a field with one value');
-    const table = await report(files, 'v.jsonl', 'o.jsonl', ...given, '--by', 'tag');
+    const table = await report(files, 'v.jsonl', 'o.jsonl', ...baseArgs, '--by', 'tag');
     expect(table).toContain('dp (2)');
     await expect(report(files, 'v.jsonl', 'o.jsonl', '--by', 'finish_reason')).rejects.toThrow('--by');
   });
@@ -331,9 +331,9 @@ describe('report', () => {
       { id: 'b', ...problem, meta: { rating: 1200, platform: 'AtCoder' } },
     ];
     const files = { 'v.jsonl': RUN, 'o.jsonl': RUN, 'p.jsonl': problems.map((each) => JSON.stringify(each)) };
-    const given = ['v.jsonl', '--problems', 'p.jsonl', '--json'];
+    const baseArgs = ['v.jsonl', '--problems', 'p.jsonl', '--json'];
     const samplesOf = async (...options: readonly string[]): Promise<unknown> => {
-      const { groups } = JSON.parse(await report(files, ...given, '--by', 'meta.rating', ...options)) as {
+      const { groups } = JSON.parse(await report(files, ...baseArgs, '--by', 'meta.rating', ...options)) as {
         groups: Record<string, Record<string, { samples: number }>>;
       };
       return Object.keys(groups['meta.rating']!).sort();
@@ -341,7 +341,7 @@ describe('report', () => {
     expect(await samplesOf()).toEqual(['1200', '900']);
     expect(await samplesOf('--where', 'meta.rating>=1000 meta.platform=atcoder')).toEqual(['1200']);
     await expect(samplesOf('--where', 'meta.ratng>=1000')).rejects.toThrow('(did you mean meta.rating?)');
-    await expect(report(files, ...given, '--by', 'meta.ratng')).rejects.toThrow(
+    await expect(report(files, ...baseArgs, '--by', 'meta.ratng')).rejects.toThrow(
       '--by meta.ratng: is no field of the problems (did you mean meta.rating?)',
     );
     const table = await report(files, 'v.jsonl', 'o.jsonl', '--problems', 'p.jsonl', '--by', 'meta.rating');
@@ -350,7 +350,7 @@ describe('report', () => {
 
   it('flags samples that only a larger time factor accepts, and gives pass@1 as a range', async () => {
     const timed = (line: string, time_factor: number, factor_needed?: number) =>
-      changed(line, { time_factor, tests_run: 2, ...(factor_needed && { factor_needed }) });
+      withChange(line, { time_factor, tests_run: 2, ...(factor_needed && { factor_needed }) });
     const rows = [
       timed(row('a', '1', 1), 5, 2.1),
       timed(row('a', '2', 1), 5, 1.5),
@@ -372,7 +372,7 @@ describe('report', () => {
 
   it('writes one page as HTML, with the comparison', async () => {
     const files = {
-      'v.jsonl': RUN.map((line) => changed(line, { tokens: 7 })),
+      'v.jsonl': RUN.map((line) => withChange(line, { tokens: 7 })),
       'o.jsonl': [row('b', '1', 1)],
     };
     const page = await report(files, 'v.jsonl', '--as', 'html', '--against', 'o.jsonl');
@@ -391,28 +391,28 @@ describe('report', () => {
 
   it('writes to a file, never over an input, and over other files by --force alone', async () => {
     await withFiles({ 'v.jsonl': RUN, 'notes.txt': ['mine'] }, async (path) => {
-      const write = (...more: readonly string[]) => REPORT.run([path('v.jsonl'), ...more]);
-      await write('--as', 'csv', '-o', path('r.csv'));
+      const writeReport = (...extraArgs: readonly string[]) => REPORT.run([path('v.jsonl'), ...extraArgs]);
+      await writeReport('--as', 'csv', '-o', path('r.csv'));
       expect(readFileSync(path('r.csv'), 'utf8')).toBe(
         await report({ 'v.jsonl': RUN }, 'v.jsonl', '--as', 'csv'),
       );
-      await expect(write('-o', path('v.jsonl'))).rejects.toThrow('is an input of this command');
-      await expect(write('-o', path('notes.txt'))).rejects.toThrow('--force');
+      await expect(writeReport('-o', path('v.jsonl'))).rejects.toThrow('is an input of this command');
+      await expect(writeReport('-o', path('notes.txt'))).rejects.toThrow('--force');
       expect(readFileSync(path('notes.txt'), 'utf8')).toBe('mine');
-      await write('-o', path('notes.txt'), '--force');
+      await writeReport('-o', path('notes.txt'), '--force');
       expect(readFileSync(path('notes.txt'), 'utf8')).toMatch(/^verdicts +5 samples/);
     });
   });
 
   it('says how many judged problems are in no window of dates, and of no others', async () => {
-    const say = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    onTestFinished(() => say.mockRestore());
+    const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    onTestFinished(() => stderr.mockRestore());
     const [first, second] = PROBLEMS;
-    const dated = changed(first!, { meta: { contest_date: '2024-01-15T00:00:00' } });
+    const dated = withChange(first!, { meta: { contest_date: '2024-01-15T00:00:00' } });
     // The third problem is missing, and the second has no date.
-    const files = { 'v.jsonl': RUN, 'p.jsonl': [dated, second!, changed(first!, { id: 'never-judged' })] };
+    const files = { 'v.jsonl': RUN, 'p.jsonl': [dated, second!, withChange(first!, { id: 'never-judged' })] };
     await report(files, 'v.jsonl', '--problems', 'p.jsonl', '--from', '2024-01');
-    expect(say.mock.calls.flat().join('')).toContain('2 judged problems without a date');
+    expect(stderr.mock.calls.flat().join('')).toContain('2 judged problems without a date');
   });
 
   it.each([

@@ -101,12 +101,12 @@ export const REPORT = command({
   },
   takesFiles: true,
   async run(options, files) {
-    const [path, ...more] = files;
+    const [path, ...otherFiles] = files;
     if (path === undefined) throw new UsageError('report takes a file of verdicts, or several');
     const form = options.json ? 'json' : nameOption('--as', options.as ?? 'lines', FORMS);
     const problems = options.problems === undefined ? null : readProblemFile(options.problems);
     const text =
-      more.length > 0
+      otherFiles.length > 0
         ? tableOf(files, form, problems, options)
         : await reportText(path, form, problems, options);
     const output = await LineOutput.open(options.output ?? null, options.force);
@@ -133,9 +133,9 @@ async function reportText(
   options: ReportOptions,
 ): Promise<string> {
   if (form === 'latex') throw new UsageError('--as latex is for a table of several files');
-  const all = readVerdictFile(path);
-  const { isAsked, dates, only } = selected(options, problems, all);
-  const run = all.filter(isAsked);
+  const allRows = readVerdictFile(path);
+  const { isAsked, dates, only } = selectSamples(options, problems, allRows);
+  const run = allRows.filter(isAsked);
   if (run.length === 0) throw new UsageError(`${path}: ${NONE_FITS}`);
   const other = options.against === undefined ? null : readVerdictFile(options.against).filter(isAsked);
   const report = reportOf(run);
@@ -144,17 +144,17 @@ async function reportText(
   const profile = run[0]!.profile;
   const caveats = [...only, ...verdictCaveats(run, report), ...redrawnThere(other)];
   const rating = options.contests === undefined ? null : await ratingOf(run, path, options.contests);
-  const whole = { profile, report, groups, comparison, caveats, rating };
+  const wholeReport = { profile, report, groups, comparison, caveats, rating };
   const facts = factsOf(path, run);
   const text: Readonly<Record<Exclude<Form, 'latex'>, () => string>> = {
-    lines: () => `${reportLines(whole).join('\n')}\n`,
-    json: () => `${JSON.stringify({ ...wholeJson(whole), run: Object.fromEntries(facts) })}\n`,
+    lines: () => `${reportLines(wholeReport).join('\n')}\n`,
+    json: () => `${JSON.stringify({ ...wholeJson(wholeReport), run: Object.fromEntries(facts) })}\n`,
     markdown: () =>
       runMarkdown({
-        ...{ title: basename(path), ...whole, facts, dates },
+        ...{ title: basename(path), ...wholeReport, facts, dates },
         ...{ elsewhere: elsewhereOf(run), graders: [] },
       }),
-    html: () => htmlOf(basename(path), run, { ...whole, facts, dates }),
+    html: () => htmlOf(basename(path), run, { ...wholeReport, facts, dates }),
     csv: () => runCsv(run, facts),
     junit: () => runJunit(run, basename(path), facts),
   };
@@ -181,15 +181,16 @@ function htmlOf(
     return { set: '', id, sample, failure: null, judged: { verdict }, ...(redrawn && { redrawn }) };
   });
   const problem = { set: '', title: '', difficulty: null, source: '', mode: '', date: null };
-  const counted = run.filter(({ tokens }) => tokens !== undefined);
-  const tokens = [...grouped(counted, ({ verdict }) => verdict)].map(
-    ([verdict, own]) => [verdict as SubmissionVerdict, quartiles(own.map((each) => each.tokens!))!] as const,
+  const rowsWithTokens = run.filter(({ tokens }) => tokens !== undefined);
+  const tokens = [...grouped(rowsWithTokens, ({ verdict }) => verdict)].map(
+    ([verdict, groupRows]) =>
+      [verdict as SubmissionVerdict, quartiles(groupRows.map((each) => each.tokens!))!] as const,
   );
   return htmlReport({
     ...whole,
     run: {
       name,
-      problems: [...samples].map(([id, many]) => ({ ...problem, id, samples: many })),
+      problems: [...samples].map(([id, sampleCount]) => ({ ...problem, id, samples: sampleCount })),
       samples: 1,
     },
     rows,
@@ -202,8 +203,8 @@ function htmlOf(
         unanswered: 0,
       },
       ...{ estimated: false, firstTokenMs: null, tokensPerSecond: null, elsewhere: elsewhereOf(run) },
-      promptTokens: counted.reduce((sum, each) => sum + (each.promptTokens ?? 0), 0),
-      completionTokens: counted.reduce((sum, each) => sum + each.tokens!, 0),
+      promptTokens: rowsWithTokens.reduce((sum, each) => sum + (each.promptTokens ?? 0), 0),
+      completionTokens: rowsWithTokens.reduce((sum, each) => sum + each.tokens!, 0),
     },
   });
 }
@@ -216,11 +217,16 @@ function factsOf(path: string, rows: readonly JudgedSample[]): readonly Fact[] {
   const manifest = readManifest(placeOf(path));
   if (manifest === null) return [];
   const { problems, samples, page, ...origin } = manifest.origin;
-  const named = Object.entries({ ...origin, 'problems SHA-256': problems, 'samples SHA-256': samples, page });
+  const namedFacts = Object.entries({
+    ...origin,
+    'problems SHA-256': problems,
+    'samples SHA-256': samples,
+    page,
+  });
   const factors = rows.flatMap(({ timeFactor }) => timeFactor ?? []);
   const redraws = redrawsWords(redrawsIn(rows));
   return [
-    ...named.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+    ...namedFacts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
     ...(redraws === null ? [] : [[REDRAW_FACT, redraws] as const]),
     ['time factor', timeFactorWords(factors)],
   ];
@@ -256,15 +262,15 @@ function tableOf(
     throw new UsageError('--against and --contests are for one file of verdicts');
   if (form === 'junit' || form === 'html') throw new UsageError(`--as ${form} is for one file of verdicts`);
   const by = options.by ?? 'difficulty';
-  if (!isProblemField(by)) throw new UsageError(`--by ${by}: ${unknownField(by, problems)}`);
+  if (!isProblemField(by)) throw new UsageError(`--by ${by}: ${unknownFieldMessage(by, problems)}`);
   refuseMeta(by, problems);
-  const all = files.map(readVerdictFile);
-  const { isAsked, dates, only } = selected(options, problems, all.flat());
+  const allRuns = files.map(readVerdictFile);
+  const { isAsked, dates, only } = selectSamples(options, problems, allRuns.flat());
   const names = labelsOf(files);
   const runs = files.map((_, at) => ({
     name: names[at]!,
-    profile: all[at]![0]!.profile,
-    samples: all[at]!.filter(isAsked),
+    profile: allRuns[at]![0]!.profile,
+    samples: allRuns[at]!.filter(isAsked),
   }));
   const sentences = [...(dates === null ? [] : [dates]), ...only.map(({ says }) => says)];
   const table = {
@@ -282,7 +288,7 @@ function tableOf(
     case 'latex':
       return tableLatex(
         table,
-        files.map((file, at) => factsOf(file, all[at]!)),
+        files.map((file, at) => factsOf(file, allRuns[at]!)),
       );
     case 'csv':
       return tableCsv(table);
@@ -295,9 +301,9 @@ async function ratingOf(
   path: string,
   tablePath: string,
 ): Promise<CodeforcesRating> {
-  const read = readContestTable(readText(tablePath), tablePath);
-  if (!read.ok) throw new UsageError(read.fault);
-  const rating = await codeforcesRating(attemptsOf(run), read.table);
+  const tableResult = readContestTable(readText(tablePath), tablePath);
+  if (!tableResult.ok) throw new UsageError(tableResult.fault);
+  const rating = await codeforcesRating(attemptsOf(run), tableResult.table);
   if (rating === null) throw new UsageError(`${path}: has all problems of no contest in ${tablePath}`);
   return rating;
 }
@@ -305,18 +311,18 @@ async function ratingOf(
 const NONE_FITS = 'holds no verdict that fits --from, --to and --where';
 
 /** Returns the samples that the options select, and sentences that describe the selection. */
-function selected(
+function selectSamples(
   { from, to, where }: ReportOptions,
   problems: ReadonlyMap<string, Problem> | null,
-  judged: readonly JudgedSample[],
+  judgedRows: readonly JudgedSample[],
 ) {
-  const { isAsked: isInTime, dates } = dateWindow(from, to, problems, judged);
+  const { isAsked: isInTime, dates } = dateWindow(from, to, problems, judgedRows);
   const filter = whereOption(where, problems);
   if (filter === null) return { isAsked: isInTime, dates, only: [] };
   const isAsked = (sample: JudgedSample): boolean =>
     isInTime(sample) && filter.fits(problems?.get(sample.problemId), sample);
-  const says = `Only the samples with ${where}: ${numberText(judged.filter(isAsked).length)} of ${numberText(judged.length)}.`;
-  return { isAsked, dates, only: [{ name: 'filtered', says }] };
+  const filterText = `Only the samples with ${where}: ${numberText(judgedRows.filter(isAsked).length)} of ${numberText(judgedRows.length)}.`;
+  return { isAsked, dates, only: [{ name: 'filtered', says: filterText }] };
 }
 
 /**
@@ -327,7 +333,7 @@ function dateWindow(
   from: string | undefined,
   to: string | undefined,
   problems: ReadonlyMap<string, Problem> | null,
-  judged: readonly JudgedSample[],
+  judgedRows: readonly JudgedSample[],
 ): { readonly isAsked: (sample: JudgedSample) => boolean; readonly dates: string | null } {
   for (const [option, date] of [
     ['--from', from],
@@ -339,7 +345,7 @@ function dateWindow(
   if (from === undefined && to === undefined) return { isAsked: () => true, dates: null };
   if (problems === null) throw new UsageError('--from and --to need --problems: their dates stand there');
   const window = { from: from ?? null, until: to ?? null };
-  const ids = new Set(judged.map(({ problemId }) => problemId));
+  const ids = new Set(judgedRows.map(({ problemId }) => problemId));
   const windowed = windowedProblems(
     [...ids].map((id) => problems.get(id) ?? { date: null }),
     window,
@@ -384,11 +390,11 @@ export function readVerdictFile(path: string): readonly JudgedSample[] {
  * them apart.
  */
 function labelsOf(files: readonly string[]): readonly string[] {
-  const parts = files.map((file) => file.replace(/\.jsonl$/, '').split(/[/\\]/));
-  const label = (at: number, depth: number): string => parts[at]!.slice(-depth).join('/');
-  const labels = parts.map((own, at) => {
+  const pathParts = files.map((file) => file.replace(/\.jsonl$/, '').split(/[/\\]/));
+  const label = (at: number, depth: number): string => pathParts[at]!.slice(-depth).join('/');
+  const labels = pathParts.map((own, at) => {
     const isShared = (depth: number): boolean =>
-      parts.some(
+      pathParts.some(
         (other, place) => other.join('/') !== own.join('/') && label(place, depth) === label(at, depth),
       );
     let depth = 1;
@@ -396,12 +402,12 @@ function labelsOf(files: readonly string[]): readonly string[] {
     return label(at, depth);
   });
   return labels.map((text, at) => {
-    const before = labels.slice(0, at).filter((other) => other === text).length;
-    return before === 0 ? text : `${text} (${before + 1})`;
+    const earlierCount = labels.slice(0, at).filter((other) => other === text).length;
+    return earlierCount === 0 ? text : `${text} (${earlierCount + 1})`;
   });
 }
 
-function unknownField(by: string, problems: ReadonlyMap<string, Problem> | null): string {
+function unknownFieldMessage(by: string, problems: ReadonlyMap<string, Problem> | null): string {
   const names = [...PROBLEM_FIELDS, ...metaFieldsOf(problems?.values() ?? [])];
   return `is no field of the problems${didYouMean(by, names)}; these are ${names.join(', ')}`;
 }
@@ -409,26 +415,26 @@ function unknownField(by: string, problems: ReadonlyMap<string, Problem> | null)
 /** @throws UsageError for a field of `meta` that no problem has */
 function refuseMeta(by: string, problems: ReadonlyMap<string, Problem> | null): void {
   if (isMetaField(by) && problems !== null && !metaFieldsOf(problems.values()).includes(by))
-    throw new UsageError(`--by ${by}: ${unknownField(by, problems)}`);
+    throw new UsageError(`--by ${by}: ${unknownFieldMessage(by, problems)}`);
 }
 
 /** @throws UsageError for a field that neither the problems nor the rows have */
 function groupsOf(
   run: readonly JudgedSample[],
   problems: ReadonlyMap<string, Problem> | null,
-  chosen: string | undefined,
+  chosenField: string | undefined,
 ) {
-  if (chosen !== undefined) refuseMeta(chosen, problems);
-  const fields = chosen !== undefined ? [chosen] : problems === null ? [] : RUN_GROUPS;
+  if (chosenField !== undefined) refuseMeta(chosenField, problems);
+  const fields = chosenField !== undefined ? [chosenField] : problems === null ? [] : RUN_GROUPS;
   return fields.map((by) => {
     const valuesOf =
       problems !== null && isProblemField(by)
         ? ({ problemId }: JudgedSample) => problemValues(problems.get(problemId), by)
         : rowValues(run, by);
     const members = inGroups(run, valuesOf, by);
-    if (chosen !== undefined && members.size < 2)
+    if (chosenField !== undefined && members.size < 2)
       tell(`--by ${by}: all samples have the value ${[...members.keys()].join()}, so there are no groups`);
-    return [by, new Map([...members].map(([name, own]) => [name, reportOf(own)]))] as const;
+    return [by, new Map([...members].map(([name, groupRows]) => [name, reportOf(groupRows)]))] as const;
   });
 }
 

@@ -75,7 +75,7 @@ export const SERVE = command({
     const token = process.env[TOKEN] || null;
     if (!LOOPBACK.test(values.host) && token === null)
       throw new UsageError(`--host ${values.host}: others can reach it, so it needs a token: set ${TOKEN}`);
-    const order = {
+    const settings = {
       host: values.host,
       port: countOption('--port', values.port, PORT)!,
       token,
@@ -96,7 +96,7 @@ export const SERVE = command({
     };
     // Imported here, so that invalid options are reported without loading a bundler and a browser driver.
     const { serve } = await import('../serve/http/serve.ts');
-    return serve(order);
+    return serve(settings);
   },
 });
 

@@ -204,8 +204,8 @@ export class XraySummary implements SampleSummary {
     const setTexts = sorted
       .slice(0, MOST_SETS)
       .map(([name, figures]) => `${name} ${decimal(figures.meanReward)}`);
-    const more = sorted.length <= MOST_SETS ? '' : ` and ${sorted.length - MOST_SETS} more`;
-    return [['by set', `${setTexts.join(', ')}${more}; mean reward by the standard profile`]];
+    const moreText = sorted.length <= MOST_SETS ? '' : ` and ${sorted.length - MOST_SETS} more`;
+    return [['by set', `${setTexts.join(', ')}${moreText}; mean reward by the standard profile`]];
   }
 
   #table(): readonly string[] {

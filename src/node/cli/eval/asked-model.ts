@@ -19,16 +19,16 @@ export type AskSample = (
 ) => Promise<Answer | null>;
 
 export class AskedModel {
-  readonly #order: EvalOrder;
+  readonly #settings: EvalOrder;
   readonly #model: ChatModel;
   #openRequests = 0;
   /** Number of open requests whose answer has begun. */
   #answering = 0;
 
-  constructor(order: EvalOrder, options: Partial<OpenAIModelOptions> = {}) {
-    this.#order = order;
+  constructor(settings: EvalOrder, options: Partial<OpenAIModelOptions> = {}) {
+    this.#settings = settings;
     this.#model = withSharedCheck(
-      new OpenAIModel(openServer(order.server), { ...options, model: order.model }),
+      new OpenAIModel(openServer(settings.server), { ...options, model: settings.model }),
     );
   }
 
@@ -36,14 +36,14 @@ export class AskedModel {
    * Describes how many requests wait in the server's queue, and how many are being answered; '' unless there are both.
    */
   get queueWords(): string {
-    const waiting = this.#openRequests - this.#answering;
-    return waiting === 0 || this.#answering === 0
+    const waitingCount = this.#openRequests - this.#answering;
+    return waitingCount === 0 || this.#answering === 0
       ? ''
-      : `${this.#answering} being answered, ${waiting} in the server's queue`;
+      : `${this.#answering} being answered, ${waitingCount} in the server's queue`;
   }
 
   async ask(...[problem, index, signal, limit]: Parameters<AskSample>): Promise<Answer | null> {
-    const { model: label, prompt, sampling } = this.#order;
+    const { model: label, prompt, sampling } = this.#settings;
     const seed = sampling.seed === null ? null : sampling.seed + index;
     const question = questionOf(
       problem,
@@ -73,18 +73,18 @@ export class AskedModel {
  * fields it accepts.
  */
 function withSharedCheck(model: ChatModel): ChatModel {
-  let ready: Promise<Readiness> | null = null;
+  let sharedCheck: Promise<Readiness> | null = null;
   return {
     id: model.id,
     async load(onPhase, signal) {
-      ready ??= model.load(onPhase, signal);
-      const mine = ready;
+      sharedCheck ??= model.load(onPhase, signal);
+      const mine = sharedCheck;
       const readiness = await mine.catch((error: unknown) => {
-        if (ready === mine) ready = null;
+        if (sharedCheck === mine) sharedCheck = null;
         throw error;
       });
       // A server that is down may be available later, so its result is not shared.
-      if (!readiness.ok && ready === mine) ready = null;
+      if (!readiness.ok && sharedCheck === mine) sharedCheck = null;
       return readiness;
     },
     generate: (request, signal) => model.generate(request, signal),

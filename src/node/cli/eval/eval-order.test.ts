@@ -47,11 +47,11 @@ it('asks truncated answers again only in a complete output, and with a larger li
 });
 
 it('goes on with a redo that was interrupted, by the same limit', async () => {
-  const unfinished = { complete: false, redo: 800 };
-  expect(await redo(unfinished, ...LIMIT)).toBe(800);
-  expect(await redo(unfinished, ...LIMIT, ...REDO)).toBe(800);
-  expect(await redo(unfinished, ...LIMIT, '--fresh')).toBeNull();
-  await expect(redo(unfinished, ...LIMIT, '--redo-truncated', '900')).rejects.toThrow(
+  const unfinishedManifest = { complete: false, redo: 800 };
+  expect(await redo(unfinishedManifest, ...LIMIT)).toBe(800);
+  expect(await redo(unfinishedManifest, ...LIMIT, ...REDO)).toBe(800);
+  expect(await redo(unfinishedManifest, ...LIMIT, '--fresh')).toBeNull();
+  await expect(redo(unfinishedManifest, ...LIMIT, '--redo-truncated', '900')).rejects.toThrow(
     'a redo with 800 tokens has begun; finish it first',
   );
 });

@@ -171,13 +171,18 @@ export function evalOrder(values: Values): EvalOrder {
  * there is none.
  * @throws UsageError if the limit is not larger, or if the output is not complete
  */
-function redoOption(limit: number | null, output: string, old: number | null, fresh: boolean): number | null {
+function redoOption(
+  limit: number | null,
+  output: string,
+  oldLimit: number | null,
+  fresh: boolean,
+): number | null {
   const manifest = fresh ? null : readManifest(placeOf(output));
   const unfinishedLimit = manifest?.redo ?? null;
   if (limit === null) return unfinishedLimit;
   const name = `--redo-truncated ${limit}`;
-  if (old !== null && limit <= old)
-    throw new UsageError(`${name}: must be larger than --max-tokens ${old}, the old limit`);
+  if (oldLimit !== null && limit <= oldLimit)
+    throw new UsageError(`${name}: must be larger than --max-tokens ${oldLimit}, the old limit`);
   if (unfinishedLimit !== null && unfinishedLimit !== limit)
     throw new UsageError(`${name}: a redo with ${unfinishedLimit} tokens has begun; finish it first`);
   if (unfinishedLimit === null && manifest?.complete !== true)

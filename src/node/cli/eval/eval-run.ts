@@ -34,7 +34,7 @@ export function runEval(order: EvalOrder): Promise<number> {
     },
     async run(tools) {
       const end = await askAndJudge(order, samples, model, tools);
-      return end.type === 'done' ? null : endWords(end);
+      return end.type === 'done' ? null : endText(end);
     },
     breakOff: ({ output, elapsed }) => samples.breakOff(output, elapsed()),
     early: { done: (count) => `${count} of ${all} are done`, rows: 'their rows are' },
@@ -63,14 +63,14 @@ async function askAndJudge(
   if (typeof checked !== 'number') return checked;
   const { workers, profile, timeLimitSeconds } = order;
   // The page opens while the first answers are requested.
-  const opening = tools.openPage();
+  const pagePromise = tools.openPage();
   const options = {
     stopAtFirstFailure: true,
     profile: profile.name,
     ...(timeLimitSeconds !== null && { timeLimitSeconds }),
   };
   const judge: JudgeSample = async (place, problem, completion) => {
-    const page = await opening;
+    const page = await pagePromise;
     const submission = { kind: 'completion', completion: { ...completion, usage: null } } as const;
     const job = { task: 'judge', problem, submission, options } as const;
     return (await page.judge(job, () => progress.retry(place))).report;
@@ -94,9 +94,9 @@ async function askAndJudge(
     { onNotice: (notice) => say(notice) },
   );
   // Without a page, no more answers can be judged.
-  opening.then(({ failed }) => failed).catch(() => pipeline.stop());
+  pagePromise.then(({ failed }) => failed).catch(() => pipeline.stop());
   const end = await pipeline.run();
-  const page = await opening;
+  const page = await pagePromise;
   // If the page has failed, its error ends the run.
   await Promise.race([page.failed, Promise.resolve()]).finally(() => page.close());
   return end;
@@ -130,7 +130,7 @@ async function checkedConcurrency(
   return 1;
 }
 
-function endWords(end: PipelineEnd): string {
+function endText(end: PipelineEnd): string {
   switch (end.type) {
     case 'spent':
       return `the budget of ${end.budget} is spent`;

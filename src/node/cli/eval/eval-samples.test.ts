@@ -49,8 +49,8 @@ interface Way {
 
 /** Runs the samples as the command does. Returns the requests, the judged samples, and the lines after the run. */
 async function run(way: Way) {
-  const { order: wanted = order(2), lines = [], ask = answer, judge = () => 1, elapsed = () => 0 } = way;
-  const samples = new EvalSamples(wanted);
+  const { order: settings = order(2), lines = [], ask = answer, judge = () => 1, elapsed = () => 0 } = way;
+  const samples = new EvalSamples(settings);
   const rows = new Map<number, string>();
   for (const line of lines) {
     const place = samples.keeps(line);
@@ -114,13 +114,13 @@ describe('a run', () => {
   });
 
   it('that was ended anywhere repeats no answer, skips none, and comes to the same', async () => {
-    const whole = await run({});
-    for (let at = 0; at <= whole.written.length; at++) {
-      const lines = whole.written.slice(0, at);
+    const wholeRun = await run({});
+    for (let at = 0; at <= wholeRun.written.length; at++) {
+      const lines = wholeRun.written.slice(0, at);
       const { asked, rows } = await run({ lines });
       const responses = new Set(lines.map((line) => (JSON.parse(line) as { response: string }).response));
       expect(asked.filter((name) => responses.has(`<think>\nhm\n</think>\n${name}`))).toEqual([]);
-      expect(rows.map(steady)).toEqual(whole.rows.map(steady));
+      expect(rows.map(steady)).toEqual(wholeRun.rows.map(steady));
     }
   });
 
@@ -147,36 +147,40 @@ describe('a run', () => {
     const limited = { sampling: { ...DEEPCODER_SAMPLING, maxTokens: 10 } };
     const redo = (limit: number) => order(2, { ...limited, redo: limit });
     const usage = { promptTokens: 5, completionTokens: 10 };
-    const cut = (text: string): Answer =>
+    const truncatedAnswer = (text: string): Answer =>
       answer(text, { completion: { ...answer(text).completion, finishReason: 'length', usage } });
     const marked = (rows: readonly string[]) =>
       rows.map((row) => (JSON.parse(row) as { redrawn?: object }).redrawn ?? null);
     const MARK = { old_limit: 10, old_tokens: 10, limit: 20 };
-    const isCut = (name: string) => (name.startsWith('b') ? cut(name) : answer(name));
+    const isCut = (name: string) => (name.startsWith('b') ? truncatedAnswer(name) : answer(name));
 
     it('asks these again with a larger limit, and marks their rows; a second redo keeps the first facts', async () => {
       const first = await run({ order: order(2, limited), ask: isCut });
-      const again = await run({ order: redo(20), lines: first.rows, ask: (name) => cut(`${name}!`) });
-      expect([again.asked, again.limits]).toEqual([
+      const rerun = await run({
+        order: redo(20),
+        lines: first.rows,
+        ask: (name) => truncatedAnswer(`${name}!`),
+      });
+      expect([rerun.asked, rerun.limits]).toEqual([
         ['b0', 'b1'],
         [20, 20],
       ]);
-      expect(marked(again.rows)).toEqual([null, MARK, null, MARK]);
-      expect(again.samples.words).toMatch(/; asked again after truncation: 2 samples, token limit 10 → 20$/);
-      expect((JSON.parse(again.rows[1]!) as { response: string }).response).toMatch(/b0!$/);
-      expect((await run({ order: redo(20), lines: again.rows })).asked).toEqual([]);
-      const third = await run({ order: redo(40), lines: again.rows });
+      expect(marked(rerun.rows)).toEqual([null, MARK, null, MARK]);
+      expect(rerun.samples.words).toMatch(/; asked again after truncation: 2 samples, token limit 10 → 20$/);
+      expect((JSON.parse(rerun.rows[1]!) as { response: string }).response).toMatch(/b0!$/);
+      expect((await run({ order: redo(20), lines: rerun.rows })).asked).toEqual([]);
+      const third = await run({ order: redo(40), lines: rerun.rows });
       expect(marked(third.rows)).toEqual([null, { ...MARK, limit: 40 }, null, { ...MARK, limit: 40 }]);
     });
 
     it('comes to the same wherever it was ended', async () => {
       const first = await run({ order: order(2, limited), ask: isCut });
-      const again = (name: string) => answer(`${name}!`);
-      const whole = await run({ order: redo(20), lines: first.rows, ask: again });
-      for (let at = first.rows.length; at <= whole.written.length; at++) {
-        const lines = whole.written.slice(0, at);
-        const { rows } = await run({ order: redo(20), lines, ask: again });
-        expect(rows.map(steady)).toEqual(whole.rows.map(steady));
+      const secondAnswer = (name: string) => answer(`${name}!`);
+      const wholeRun = await run({ order: redo(20), lines: first.rows, ask: secondAnswer });
+      for (let at = first.rows.length; at <= wholeRun.written.length; at++) {
+        const lines = wholeRun.written.slice(0, at);
+        const { rows } = await run({ order: redo(20), lines, ask: secondAnswer });
+        expect(rows.map(steady)).toEqual(wholeRun.rows.map(steady));
       }
     });
 
@@ -185,8 +189,8 @@ describe('a run', () => {
       const failure = { message: 'Gone.', remedy: '', layer: 'context-overflow' };
       const failed = await run({ order: redo(20), lines: first.rows, ask: () => answer('', { failure }) });
       expect(marked(failed.rows)).toEqual([null, MARK, null, MARK]);
-      const later = await run({ order: order(2, limited), lines: failed.rows });
-      expect([later.limits, marked(later.rows)]).toEqual([
+      const laterRun = await run({ order: order(2, limited), lines: failed.rows });
+      expect([laterRun.limits, marked(laterRun.rows)]).toEqual([
         [20, 20],
         [null, MARK, null, MARK],
       ]);
@@ -194,7 +198,7 @@ describe('a run', () => {
 
     it('leaves what a larger limit cannot lengthen, and refuses a limit that is too small', async () => {
       const byWindow = (name: string): Answer => {
-        const whole = cut(name);
+        const whole = truncatedAnswer(name);
         return { ...whole, completion: { ...whole.completion, cutBy: 'window' } };
       };
       const first = await run({ order: order(2, limited), ask: byWindow });
@@ -218,8 +222,11 @@ describe('a run', () => {
     const budget = { tokens: 30, minutes: null };
     const { asked, end, written } = await run({ order: order(2, { budget }) });
     expect([asked, end]).toEqual([['a0', 'b0'], { type: 'spent', budget: '30 tokens' }]);
-    const more = await run({ order: order(2, { budget: { tokens: 45, minutes: null } }), lines: written });
-    expect(more.asked).toEqual(['a1']);
+    const resumedRun = await run({
+      order: order(2, { budget: { tokens: 45, minutes: null } }),
+      lines: written,
+    });
+    expect(resumedRun.asked).toEqual(['a1']);
   });
 
   it('ends when its minutes are spent, those of earlier parts included, however they ended', async () => {
@@ -232,14 +239,14 @@ describe('a run', () => {
     const first = await run({ order: minutes(1), ...slowly() });
     expect([first.asked, first.end]).toEqual([['a0', 'b0'], { type: 'spent', budget: '1 minute' }]);
     expect(first.written.at(-1)).toBe('{"run_ms":60000}');
-    const again = await run({ order: minutes(1), lines: first.written, ...slowly() });
-    expect([again.asked, again.end.type]).toEqual([[], 'spent']);
+    const rerun = await run({ order: minutes(1), lines: first.written, ...slowly() });
+    expect([rerun.asked, rerun.end.type]).toEqual([[], 'spent']);
     // A killed run resumes at the time of its last answer. So does a finished run to which samples are added.
     const killed = first.written.slice(0, 2);
     expect((await run({ order: minutes(1), lines: killed, ...slowly() })).asked).toEqual(['b0']);
-    const whole = await run({ ...slowly() });
+    const wholeRun = await run({ ...slowly() });
     expect(
-      (await run({ order: order(3, { budget: { tokens: null, minutes: 2 } }), lines: whole.rows })).end,
+      (await run({ order: order(3, { budget: { tokens: null, minutes: 2 } }), lines: wholeRun.rows })).end,
     ).toEqual({
       type: 'spent',
       budget: '2 minutes',
@@ -274,30 +281,30 @@ sampleStoreContract('The journal of the command line', () => {
 });
 
 describe('a line of an answer', () => {
-  const plain = { reasoning: '', reasoningOpen: false, finishReason: 'stop' as const };
+  const plainCompletion = { reasoning: '', reasoningOpen: false, finishReason: 'stop' as const };
   const key = { set: '', id: 'a', sample: 3 };
   it.each<[string, Partial<Answer>]>([
     [
       'with reasoning inside the text',
-      { completion: { ...plain, text: '<think>\nx\n</think>\ny', usage: null } },
+      { completion: { ...plainCompletion, text: '<think>\nx\n</think>\ny', usage: null } },
     ],
     [
       'with reasoning that the server separated',
-      { completion: { ...plain, reasoning: 'x', splitByServer: true, text: 'y', usage: null } },
+      { completion: { ...plainCompletion, reasoning: 'x', splitByServer: true, text: 'y', usage: null } },
     ],
     [
       'with reasoning only',
-      { completion: { ...plain, reasoning: 'x', reasoningOpen: true, text: '', usage: null } },
+      { completion: { ...plainCompletion, reasoning: 'x', reasoningOpen: true, text: '', usage: null } },
     ],
     [
       'that a window cut off',
-      { completion: { ...plain, text: 'y', finishReason: 'length', cutBy: 'window', usage: null } },
+      { completion: { ...plainCompletion, text: 'y', finishReason: 'length', cutBy: 'window', usage: null } },
     ],
     [
       'with a count of events',
       {
         completion: {
-          ...plain,
+          ...plainCompletion,
           text: 'y',
           usage: { promptTokens: null, completionTokens: 7, countsEvents: true },
         },
@@ -311,19 +318,19 @@ describe('a line of an answer', () => {
     ['that was asked again', { redrawn: { oldLimit: null, oldTokens: 5, limit: 10 } }],
     ['without some parameters', { asked: { refused: ['seed'] } as never }],
   ])('is written again as it was read: %s', (_, change) => {
-    const given = answer('y', change);
-    const stored = storedSample(answeredRow(key, given, 1_000, 1_500), given, 2_000);
+    const originalAnswer = answer('y', change);
+    const stored = storedSample(answeredRow(key, originalAnswer, 1_000, 1_500), originalAnswer, 2_000);
     const line = JSON.stringify(answerLine(stored));
     expect(earlierLine(line, key)).toEqual({ sample: stored, judged: null, redrawn: change.redrawn });
     expect(JSON.parse(line)).toMatchObject({
       problem_id: 'a',
       sample_id: '3',
-      response: rawText(given.completion),
+      response: rawText(originalAnswer.completion),
       answer_ms: 500,
       run_ms: 2_000,
     });
-    const judged = JSON.stringify(judgedLine(stored, reportOf(['accepted'], { problemId: 'a' }), false));
-    const again = earlierLine(judged, key);
-    expect([again?.sample, again?.judged?.verdict]).toEqual([stored, 'accepted']);
+    const judgedText = JSON.stringify(judgedLine(stored, reportOf(['accepted'], { problemId: 'a' }), false));
+    const rereadLine = earlierLine(judgedText, key);
+    expect([rereadLine?.sample, rereadLine?.judged?.verdict]).toEqual([stored, 'accepted']);
   });
 });

@@ -52,7 +52,7 @@ interface SampleHosts {
 /** The samples of a run on the command line. It stores the pipeline's results as lines of the output. */
 export class EvalSamples {
   readonly summary: GradeSummary;
-  readonly #order: EvalOrder;
+  readonly #settings: EvalOrder;
   readonly #index: RowIndex;
   readonly #places = new Map<string, number>();
   /** Samples with an answer and without a verdict, by place. */
@@ -68,11 +68,13 @@ export class EvalSamples {
   #answers = 0;
   #failures = 0;
 
-  constructor(order: EvalOrder) {
-    this.#order = order;
-    this.summary = new GradeSummary(order.profile.name);
-    this.#index = new RowIndex(order.keys.map(({ id, sample }) => ({ problemId: id, id: String(sample) })));
-    order.keys.forEach((key, place) => this.#places.set(sampleName(key), place));
+  constructor(settings: EvalOrder) {
+    this.#settings = settings;
+    this.summary = new GradeSummary(settings.profile.name);
+    this.#index = new RowIndex(
+      settings.keys.map(({ id, sample }) => ({ problemId: id, id: String(sample) })),
+    );
+    settings.keys.forEach((key, place) => this.#places.set(sampleName(key), place));
   }
 
   /**
@@ -82,9 +84,9 @@ export class EvalSamples {
   keeps(line: string): number | null {
     this.#earlierMs = Math.max(this.#earlierMs, timeIn(line) ?? 0);
     return this.#index.taken(line, (place) => {
-      const earlier = earlierLine(line, this.#order.keys[place]!);
-      if (earlier === null) return false;
-      const { sample, judged, redrawn } = earlier;
+      const earlierEntry = earlierLine(line, this.#settings.keys[place]!);
+      if (earlierEntry === null) return false;
+      const { sample, judged, redrawn } = earlierEntry;
       if (redrawn !== undefined) this.#redraws.set(place, redrawn);
       if (sample !== null) {
         if (!this.#answered.has(place)) this.#tokens += tokensOf(sample.row);
@@ -103,10 +105,10 @@ export class EvalSamples {
 
   /** Returns the samples to request, and the samples with an answer that wait for the judge. */
   workLeft(kept: ReadonlySet<number>): WorkLeft & { readonly total: number } {
-    const places = this.#order.keys.flatMap((_, place) => (kept.has(place) ? [] : [place]));
+    const places = this.#settings.keys.flatMap((_, place) => (kept.has(place) ? [] : [place]));
     return {
       total: places.length,
-      toAsk: places.flatMap((place) => (this.#answered.has(place) ? [] : [this.#order.keys[place]!])),
+      toAsk: places.flatMap((place) => (this.#answered.has(place) ? [] : [this.#settings.keys[place]!])),
       toJudge: places.flatMap((place) => this.#answered.get(place)?.row ?? []),
     };
   }
@@ -117,7 +119,7 @@ export class EvalSamples {
     return {
       answer: async (key, signal) => {
         const redraw = this.#redraws.get(this.#placeOf(key));
-        const problem = this.#order.problems.get(key.id)!;
+        const problem = this.#settings.problems.get(key.id)!;
         const answer = await ask(problem, key.sample, signal, redraw?.limit);
         const notSentBefore = this.#notSent.size;
         for (const name of answer?.asked?.refused ?? []) this.#notSent.add(name);
@@ -165,13 +167,13 @@ export class EvalSamples {
     const redrawText = redrawsWords([...this.#redraws.values()]);
     const failureText = this.#failures === 0 ? '' : `; ${numberText(this.#failures)} failed`;
     const notSentText = this.#notSent.size === 0 ? '' : `; ${notSentWords([...this.#notSent])}`;
-    return `${numberText(this.#answers)} of ${this.#order.model}${failureText}; ${counted(this.#tokens, 'token')} in all${notSentText}${redrawText === null ? '' : `; ${REDRAW_FACT}: ${redrawText}`}`;
+    return `${numberText(this.#answers)} of ${this.#settings.model}${failureText}; ${counted(this.#tokens, 'token')} in all${notSentText}${redrawText === null ? '' : `; ${REDRAW_FACT}: ${redrawText}`}`;
   }
 
   #putFailure(place: number, row: RunRow, answer: Answer, output: SampleHosts['output']): void {
     this.#failures += 1;
     this.summary.add(this.#problemAt(place), { verdict: 'judge-error', reward: null, timeFactor: null });
-    output.put(place, failedLine(row, answer, this.#order.profile.name, this.#redraws.get(place)));
+    output.put(place, failedLine(row, answer, this.#settings.profile.name, this.#redraws.get(place)));
   }
 
   #noteAnswer(place: number, sample: AnsweredSample, output: SampleHosts['output']): void {
@@ -185,7 +187,7 @@ export class EvalSamples {
     const sample = this.#answered.get(place)!;
     this.#answered.delete(place);
     this.summary.add(this.#problemAt(place), report);
-    output.put(place, judgedLine(sample, report, this.#order.details));
+    output.put(place, judgedLine(sample, report, this.#settings.details));
   }
 
   /**
@@ -194,7 +196,7 @@ export class EvalSamples {
    * @throws UsageError if that limit is too small for the answer
    */
   #isToRedo(place: number, { finishReason, cutBy, tokens, redrawn }: RunRow): boolean {
-    const { redo, sampling } = this.#order;
+    const { redo, sampling } = this.#settings;
     const limit = redrawn?.limit ?? sampling.maxTokens;
     if (redo === null || (limit ?? 0) >= redo || !isCutOff(finishReason, cutBy, limit)) return false;
     if (tokens >= redo)
@@ -208,13 +210,13 @@ export class EvalSamples {
   }
 
   #spent(elapsedMinutes: number): string | null {
-    const { tokens, minutes } = this.#order.budget;
+    const { tokens, minutes } = this.#settings.budget;
     if (tokens !== null && this.#tokens >= tokens) return counted(tokens, 'token');
     return minutes !== null && elapsedMinutes >= minutes ? counted(minutes, 'minute') : null;
   }
 
   #problemAt(place: number): Problem {
-    return this.#order.problems.get(this.#order.keys[place]!.id)!;
+    return this.#settings.problems.get(this.#settings.keys[place]!.id)!;
   }
 
   #placeOf(key: RunSampleKey): number {

@@ -119,12 +119,12 @@ describe.skipIf(cases.length === 0)('streams after public reports', () => {
  * omitted middle.
  */
 function played(file: string): (response: ServerResponse) => void {
-  const raw = readFileSync(new URL(`servers/${file}`, SHARED), 'utf8').replaceAll('\r\n', '\n');
-  const from = raw.indexOf('HTTP/1.1');
-  const [head = '', ...rest] = raw.slice(from).split('\n\n');
+  const rawText = readFileSync(new URL(`servers/${file}`, SHARED), 'utf8').replaceAll('\r\n', '\n');
+  const from = rawText.indexOf('HTTP/1.1');
+  const [head = '', ...bodyParts] = rawText.slice(from).split('\n\n');
   const [, status = '200'] = /^HTTP\/1\.1 (\d+)/.exec(head) ?? [];
   const [, type = ''] = /^content-type: (.*)$/im.exec(head) ?? [];
-  const body = rest.join('\n\n');
+  const body = bodyParts.join('\n\n');
   return (response) => void response.writeHead(Number(status), { 'content-type': type }).end(body);
 }
 

@@ -6,17 +6,17 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { closeServers, play, reply, type Asked } from '../../../../tests/played-server.ts';
 import { serverFetch } from './server-check.ts';
 
-const open: Server[] = [];
+const openServers: Server[] = [];
 afterEach(() => {
   closeServers();
-  for (const server of open.splice(0)) server.close();
+  for (const server of openServers.splice(0)) server.close();
 });
 
 const POST = { method: 'POST', body: '{}', redirect: 'manual' } as const;
 
 /** Listens on a free port, and returns the address. */
 async function listening(server: Server): Promise<string> {
-  open.push(server);
+  openServers.push(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -88,8 +88,8 @@ describe('serverFetch', () => {
   it.each(['http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'])('goes through %s', async (name) => {
     const { address, seen } = await proxy((await answering()).address);
     // Many users omit the scheme.
-    for (const given of [address, address.replace('http://', '')]) {
-      const { fetch, proxy: host } = serverFetch('http://model.example/v1', { [name]: given });
+    for (const typedAddress of [address, address.replace('http://', '')]) {
+      const { fetch, proxy: host } = serverFetch('http://model.example/v1', { [name]: typedAddress });
       expect(await (await fetch('http://model.example/v1/models', { redirect: 'manual' })).json()).toEqual({
         path: '/v1/models',
       });
@@ -102,10 +102,10 @@ describe('serverFetch', () => {
     const { address, seen } = await proxy((await answering()).address);
     const { fetch } = serverFetch('https://model.example/v1', { HTTPS_PROXY: address });
     await expect(fetch('https://model.example/v1/models', { redirect: 'manual' })).rejects.toThrow();
-    const named = serverFetch('http://model.example', {
+    const proxiedFetch = serverFetch('http://model.example', {
       HTTP_PROXY: address.replace('http://', 'http://me:secret@'),
     });
-    await named.fetch('http://model.example/v1', POST);
+    await proxiedFetch.fetch('http://model.example/v1', POST);
     expect(seen).toEqual([
       'CONNECT model.example:443',
       `POST http://model.example/v1 Basic ${btoa('me:secret')}`,
@@ -113,12 +113,12 @@ describe('serverFetch', () => {
   });
 
   it('asks a server on this machine directly, and through the proxy where nothing listens', async () => {
-    const own = await answering();
-    const { address, seen } = await proxy(own.address);
-    const near = serverFetch(own.address, { HTTP_PROXY: address });
-    expect((await near.fetch(`${own.address}/v1`, POST)).status).toBe(200);
-    expect([seen, near.proxy]).toEqual([[], null]);
-    expect((await near.fetch('http://127.0.0.1:1/v1', POST)).status).toBe(200);
+    const localServer = await answering();
+    const { address, seen } = await proxy(localServer.address);
+    const localFetch = serverFetch(localServer.address, { HTTP_PROXY: address });
+    expect((await localFetch.fetch(`${localServer.address}/v1`, POST)).status).toBe(200);
+    expect([seen, localFetch.proxy]).toEqual([[], null]);
+    expect((await localFetch.fetch('http://127.0.0.1:1/v1', POST)).status).toBe(200);
     expect(seen).toEqual(['POST http://127.0.0.1:1/v1']);
   });
 

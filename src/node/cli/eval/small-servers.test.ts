@@ -35,9 +35,9 @@ interface Row {
   readonly not_sent?: readonly string[];
 }
 
-const orderFor = (address: string, before = '', maxTokens = DEEPCODER_SAMPLING.maxTokens) =>
+const orderFor = (address: string, promptPrefix = '', maxTokens = DEEPCODER_SAMPLING.maxTokens) =>
   evalOrderOf(
-    NAMES.map((id, at) => problemOf({ id, prompt: `${before} Print ${100 + at}.` })),
+    NAMES.map((id, at) => problemOf({ id, prompt: `${promptPrefix} Print ${100 + at}.` })),
     1,
     { server: { address, key: '' }, concurrency: 8, sampling: { ...DEEPCODER_SAMPLING, maxTokens } },
   );
@@ -46,10 +46,10 @@ const orderFor = (address: string, before = '', maxTokens = DEEPCODER_SAMPLING.m
 async function run(
   address: string,
   options: Partial<OpenAIModelOptions> = {},
-  before = '',
+  promptPrefix = '',
   maxTokens: number | null = DEEPCODER_SAMPLING.maxTokens,
 ) {
-  const order = orderFor(address, before, maxTokens);
+  const order = orderFor(address, promptPrefix, maxTokens);
   const notSent: (readonly string[])[] = [];
   const samples = new EvalSamples(order);
   const model = new AskedModel(order, { retryBaseMs: 1, ...options });
@@ -64,8 +64,8 @@ async function run(
     },
     judge: (_: number, { prompt, id }: { prompt: string; id: string }, completion: Completion) => {
       const extraction = judge.extract(completion);
-      const [, wanted] = /Print (\d+)/.exec(prompt) ?? [];
-      const isRight = extraction.found && extraction.code === `print(${wanted})`;
+      const [, expectedNumber] = /Print (\d+)/.exec(prompt) ?? [];
+      const isRight = extraction.found && extraction.code === `print(${expectedNumber})`;
       const verdict = isRight ? 'accepted' : extraction.found ? 'wrong-answer' : 'no-code';
       return Promise.resolve(
         reportOf([isRight ? 'accepted' : 'wrong-answer'], {
@@ -106,9 +106,9 @@ const DONE = 'data: [DONE]\n\n';
 
 /** Returns the words of the correct answer to a request. */
 function wordsFor({ body }: Asked): readonly string[] {
-  const [, wanted] = /Print (\d+)\./.exec(JSON.stringify(body['messages'])) ?? [];
+  const [, expectedNumber] = /Print (\d+)\./.exec(JSON.stringify(body['messages'])) ?? [];
   const thoughts = Array.from({ length: WORDS - 1 }, (_, at) => `word${at} `);
-  return [...thoughts, `\n\`\`\`python\nprint(${wanted})\n\`\`\`\n`];
+  return [...thoughts, `\n\`\`\`python\nprint(${expectedNumber})\n\`\`\`\n`];
 }
 
 /** Counts one token per four characters of the prompt. */
@@ -176,24 +176,24 @@ describe('a crowd', () => {
   });
 
   it('that shares one context costs no answer', async () => {
-    const running = new Map<ServerResponse, number>();
+    const runningStreams = new Map<ServerResponse, number>();
     const { address } = await serve(async (response, asked) => {
       stream(response);
-      running.set(response, 0);
+      runningStreams.set(response, 0);
       for (const text of wordsFor(asked)) {
         if (response.writableEnded) return;
         response.write(word(text));
-        running.set(response, running.get(response)! + 1);
-        const used = [...running.values()].reduce((sum, tokens) => sum + tokens, 0);
+        runningStreams.set(response, runningStreams.get(response)! + 1);
+        const used = [...runningStreams.values()].reduce((sum, tokens) => sum + tokens, 0);
         if (used > 2 * WORDS) {
           const error = { code: 500, message: 'Context size has been exceeded.', type: 'server_error' };
-          for (const one of running.keys()) one.end(`data: ${JSON.stringify({ error })}\n\n`);
-          running.clear();
+          for (const one of runningStreams.keys()) one.end(`data: ${JSON.stringify({ error })}\n\n`);
+          runningStreams.clear();
           return;
         }
         await later(1);
       }
-      running.delete(response);
+      runningStreams.delete(response);
       response.end(word('', 'stop') + DONE);
     });
     const { end, rewards, notices } = await run(address);
@@ -202,12 +202,12 @@ describe('a crowd', () => {
   });
 
   it.each([500, 503])('that is refused with %i beyond two at once costs no answer', async (status) => {
-    let running = 0;
+    let runningCount = 0;
     const { address } = await serve(async (response, asked) => {
-      if (running >= 2) return reply(response, status, { error: { message: 'server busy' } });
-      running += 1;
+      if (runningCount >= 2) return reply(response, status, { error: { message: 'server busy' } });
+      runningCount += 1;
       await speak(stream(response), wordsFor(asked));
-      running -= 1;
+      runningCount -= 1;
       response.end(word('', 'stop') + DONE);
     });
     const { end, rewards } = await run(address);
@@ -297,8 +297,8 @@ describe('Ollama', () => {
   });
 
   it('that slides its window earns no reward, and the others theirs', async () => {
-    const short = await ollama(512, () => 400, 40);
-    expect((await run(short.address)).rewards).toEqual(RIGHT);
+    const shortRun = await ollama(512, () => 400, 40);
+    expect((await run(shortRun.address)).rewards).toEqual(RIGHT);
     let nth = 0;
     const { address } = await serve(
       async (response, question) => {
@@ -383,8 +383,10 @@ describe('a refusal', () => {
       /does not take temperature 0.6: .*strictly positive. Set another temperature/,
     );
     expect(rows.filter(({ reward }) => reward !== null)).toEqual([]);
-    const sent = asked.filter(({ method }) => method === 'POST').map(({ body }) => body['temperature']);
-    expect(new Set(sent)).toEqual(new Set([0.6]));
+    const sentTemperatures = asked
+      .filter(({ method }) => method === 'POST')
+      .map(({ body }) => body['temperature']);
+    expect(new Set(sentTemperatures)).toEqual(new Set([0.6]));
   });
 
   it('of all values but one leaves the parameter out, and every row says so', async () => {
@@ -431,11 +433,11 @@ describe('a server that cuts prompts without a word', () => {
       () => 70,
     );
     const words = Array.from({ length: 300 }, (_, at) => `word${at}`).join(' ');
-    const cut = await run(address, {}, words);
-    expect(haltOf(cut.end)).toMatch(
+    const truncatedRun = await run(address, {}, words);
+    expect(haltOf(truncatedRun.end)).toMatch(
       /counted 70 tokens for a prompt that has more than \d{3}:.*longer context/,
     );
-    expect(new Set(cut.rows.map(({ reward, cause }) => `${reward} ${cause}`))).toEqual(
+    expect(new Set(truncatedRun.rows.map(({ reward, cause }) => `${reward} ${cause}`))).toEqual(
       new Set(['null context']),
     );
   });

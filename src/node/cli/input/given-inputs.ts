@@ -31,21 +31,21 @@ const MOST_NAMED = 12;
 
 /**
  * @param passed called with the number of bytes read
- * @param tell called with a message about missing files
+ * @param notify called with a message about missing files
  * @param leave rejects to abort open requests
  * @throws UsageError for a missing input
  */
 export async function givenInputs(
   inputs: readonly string[],
   passed: (bytes: number) => void,
-  tell: (sentence: string) => void,
+  notify: (sentence: string) => void,
   leave: Promise<never>,
 ): Promise<readonly DataSetFile[]> {
-  const ending = new AbortController();
-  leave.catch((by: unknown) => ending.abort(by));
+  const controller = new AbortController();
+  leave.catch((by: unknown) => controller.abort(by));
   const dataSets: DataSetFile[] = [];
   for (const input of inputs) {
-    if (ELSEWHERE.test(input)) dataSets.push(...(await remote(input, passed, tell, ending.signal)));
+    if (ELSEWHERE.test(input)) dataSets.push(...(await remote(input, passed, notify, controller.signal)));
     else dataSets.push(givenFiles(input, passed));
   }
   return dataSets;
@@ -60,7 +60,7 @@ export const INPUTS_HELP: readonly (readonly [string, string])[] = [
 async function remote(
   input: string,
   passed: (bytes: number) => void,
-  tell: (sentence: string) => void,
+  notify: (sentence: string) => void,
   signal: AbortSignal,
 ): Promise<readonly DataSetFile[]> {
   const host = { ...realmHost, signal };
@@ -77,7 +77,7 @@ async function remote(
     const listing = await listHub(hubBase, address.hub.repo, host);
     const source = hubSource(hubBase, listing, requestedSplits(listing, address.hub));
     const fileless = filelessText(chosenSplits(listing.fileless, address.hub).map(splitText));
-    if (fileless !== null) tell(`${input}: ${fileless}`);
+    if (fileless !== null) notify(`${input}: ${fileless}`);
     return source.files.map(({ name, url, size }) => ({
       kind: 'file',
       file: counted(listedRemote(name, url, size, host), passed),

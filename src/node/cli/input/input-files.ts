@@ -123,9 +123,9 @@ export class FileLines implements HashedLines {
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
     let lineParts: Buffer[] = [];
     let length = 0;
-    const add = (part: Buffer): void => {
-      if (length < LONGEST_LINE) lineParts.push(Buffer.from(part.subarray(0, LONGEST_LINE - length)));
-      length += part.length;
+    const add = (chunk: Buffer): void => {
+      if (length < LONGEST_LINE) lineParts.push(Buffer.from(chunk.subarray(0, LONGEST_LINE - length)));
+      length += chunk.length;
     };
     const line = (): string => {
       const bytes = lineParts.length === 1 ? lineParts[0]! : Buffer.concat(lineParts);
@@ -299,6 +299,6 @@ export function refuse(path: string, faults: readonly ImportFault[]): void {
   const [first] = faults;
   if (first === undefined) return;
   const field = first.field === '' ? '' : `, field ${first.field}`;
-  const more = faults.length === 1 ? '' : ` (and ${faults.length - 1} more)`;
-  throw new UsageError(`${path}, line ${first.line}${field}: ${first.fault}${more}`);
+  const moreText = faults.length === 1 ? '' : ` (and ${faults.length - 1} more)`;
+  throw new UsageError(`${path}, line ${first.line}${field}: ${first.fault}${moreText}`);
 }

@@ -51,10 +51,10 @@ function filesIn(folder: string): string[] {
 }
 
 function diskFile(path: string, stats: Stats, passed: Passed): SourceFile {
-  const full = userPath(path);
+  const fullPath = userPath(path);
   const bytes = async function* (): AsyncGenerator<Bytes> {
     try {
-      for await (const piece of createReadStream(full)) {
+      for await (const piece of createReadStream(fullPath)) {
         passed((piece as Buffer).length);
         yield piece as Bytes;
       }
@@ -62,8 +62,8 @@ function diskFile(path: string, stats: Stats, passed: Passed): SourceFile {
       throw isErrno(error) ? unreadable(path, error) : error;
     }
   };
-  const part = async (start: number, end: number): Promise<Bytes> => {
-    const handle = await open(full).catch((error: unknown) => {
+  const readRange = async (start: number, end: number): Promise<Bytes> => {
+    const handle = await open(fullPath).catch((error: unknown) => {
       throw unreadable(path, error);
     });
     try {
@@ -76,7 +76,7 @@ function diskFile(path: string, stats: Stats, passed: Passed): SourceFile {
     }
   };
   // A pipe can be read only once, from its start.
-  return { name: path, size: stats.size, bytes, part: stats.isFile() ? part : null };
+  return { name: path, size: stats.size, bytes, part: stats.isFile() ? readRange : null };
 }
 
 function statOf(path: string): Stats {
@@ -102,10 +102,10 @@ export async function linesOfSamples(path: string): Promise<HashedLines> {
     if (dataSet.kind === 'folder') {
       const within = samplesWithin(dataSet.files);
       if (within === null) throw new UsageError(`${path}: is a folder without episodes of rLLM`);
-      return checked(path, await sampleLinesOf(within));
+      return checkedLines(path, await sampleLinesOf(within));
     }
     const kind = await fileKind(dataSet.file);
-    if (kind === 'foreign-samples') return checked(path, await sampleLines(dataSet.file));
+    if (kind === 'foreign-samples') return checkedLines(path, await sampleLines(dataSet.file));
     if (kind === 'data-set') await refuseTable(path, dataSet.file);
   } catch (error) {
     if (error instanceof Unreadable) throw new UsageError(`${path}: ${error.message}`);
@@ -130,7 +130,7 @@ async function refuseTable(path: string, file: SourceFile): Promise<void> {
   throw new UsageError(`${path}: holds no rows`);
 }
 
-function checked(path: string, { lines, faults, unanswered }: SampleLines): HashedLines {
+function checkedLines(path: string, { lines, faults, unanswered }: SampleLines): HashedLines {
   if (faults.length > 0) throw new UsageError(`${path}, ${firstOf(faults)}`);
   // Printed even with --quiet, because the output has fewer rows than the file has samples.
   if (unanswered.length > 0) tell(`${path}, ${firstOf(unanswered)}: skipped, not judged`);
@@ -140,6 +140,6 @@ function checked(path: string, { lines, faults, unanswered }: SampleLines): Hash
 }
 
 function firstOf(rows: readonly SkippedRow[]): string {
-  const more = rows.length > 1 ? ` (and ${rows.length - 1} more)` : '';
-  return `${placeText(rows[0]!.place)}: ${rows[0]!.fault}${more}`;
+  const moreText = rows.length > 1 ? ` (and ${rows.length - 1} more)` : '';
+  return `${placeText(rows[0]!.place)}: ${rows[0]!.fault}${moreText}`;
 }

@@ -14,7 +14,7 @@ interface Options {
   readonly total?: number;
 }
 
-function opened(path: string, { manifest = RUN, fresh = false, total = 4 }: Options = {}) {
+function openJournal(path: string, { manifest = RUN, fresh = false, total = 4 }: Options = {}) {
   const messages: string[] = [];
   const keptPlaces = new Set<number>();
   const keeps = (line: string): number | null => {
@@ -34,7 +34,7 @@ function opened(path: string, { manifest = RUN, fresh = false, total = 4 }: Opti
 
 /** Interrupts a run that has these rows. */
 async function ended(path: string, places: readonly number[], options?: Options): Promise<string | null> {
-  const { output } = await opened(path, options);
+  const { output } = await openJournal(path, options);
   for (const place of places) output.put(place, row(place));
   return output.breakOff();
 }
@@ -47,7 +47,7 @@ const WHOLE = [0, 1, 2, 3].map((place) => `${JSON.stringify(row(place))}\n`).joi
 describe('rows that came in any order', () => {
   it('stand in theirs when all are there, and not before', () =>
     inFolder(async (path, folder) => {
-      const { output } = await opened(path);
+      const { output } = await openJournal(path);
       for (const place of [2, 0, 3]) output.put(place, row(place));
       expect(readdirSync(folder).sort()).toEqual([
         'out.jsonl.lock',
@@ -62,15 +62,15 @@ describe('rows that came in any order', () => {
 
   it('are made again in a redo, which the manifest states until it is over', () =>
     inFolder(async (path) => {
-      const first = await opened(path);
+      const first = await openJournal(path);
       for (const place of [0, 1, 2, 3]) first.output.put(place, row(place));
       await first.output.commit();
       const redo = { ...RUN, redo: 9 };
       writeFileSync(path, readFileSync(path, 'utf8').replace('2,"text":"x"', '2,"text":"again"'));
-      const second = await opened(path, { manifest: redo });
+      const second = await openJournal(path, { manifest: redo });
       expect([readManifest(path)?.redo, readManifest(path)?.complete]).toEqual([9, false]);
       await second.output.breakOff();
-      const third = await opened(path, { manifest: redo });
+      const third = await openJournal(path, { manifest: redo });
       third.output.put(2, row(2));
       await third.output.commit();
       expect(readFileSync(path, 'utf8')).toBe(WHOLE);
@@ -81,7 +81,7 @@ describe('rows that came in any order', () => {
     inFolder(async (path) => {
       const asked = (samples: number) => ({ ...RUN, redo: 9, asked: { problems: ['a'], samples } });
       await ended(path, [0], { manifest: asked(2) });
-      await expect(opened(path, { manifest: asked(3) })).rejects.toThrow(
+      await expect(openJournal(path, { manifest: asked(3) })).rejects.toThrow(
         'its redo with 9 tokens is of 2 samples per problem, not 3',
       );
     }));
@@ -90,7 +90,7 @@ describe('rows that came in any order', () => {
     inFolder(async (path) => {
       expect(await ended(path, [2, 0])).toBe(`${path}.part`);
       writeFileSync(`${path}.part`, '{"place":1,"te', { flag: 'a' });
-      const { output, said } = await opened(path);
+      const { output, said } = await openJournal(path);
       expect([...output.kept].sort()).toEqual([0, 2]);
       expect(said).toEqual([
         'out.jsonl: resuming, 2 of 4 rows done; a line that was written in part is taken away',
@@ -104,7 +104,7 @@ describe('rows that came in any order', () => {
     inFolder(async (path) => {
       await ended(path, [0]);
       writeFileSync(`${path}.part`, `\0\0\0\n${JSON.stringify(row(1))}\n`, { flag: 'a' });
-      const { output } = await opened(path);
+      const { output } = await openJournal(path);
       expect([...output.kept].sort()).toEqual([0, 1]);
       for (const place of [3, 2]) output.put(place, row(place));
       await output.commit();
@@ -113,16 +113,16 @@ describe('rows that came in any order', () => {
 
   it('are left alone when all are there, but for those that want another try', () =>
     inFolder(async (path, folder) => {
-      const first = await opened(path);
+      const first = await openJournal(path);
       for (const place of [0, 1, 2, 3]) first.output.put(place, row(place, place === 1 ? 'again' : 'x'));
       await first.output.commit();
-      const second = await opened(path);
+      const second = await openJournal(path);
       expect([...second.output.kept]).toEqual([0, 2, 3]);
       second.output.put(1, row(1));
       await second.output.commit();
       expect(readFileSync(path, 'utf8')).toBe(WHOLE);
       utimesSync(path, 1, 1);
-      const third = await opened(path);
+      const third = await openJournal(path);
       expect(third.said).toEqual([
         'out.jsonl is complete: 4 rows, and nothing is judged again (--fresh begins anew)',
       ]);
@@ -134,38 +134,38 @@ describe('rows that came in any order', () => {
   it('of nobody knows what are not gone on with', () =>
     inFolder(async (path) => {
       writeFileSync(path, WHOLE);
-      await expect(opened(path)).rejects.toThrow('no earlier run of this command wrote it');
+      await expect(openJournal(path)).rejects.toThrow('no earlier run of this command wrote it');
       expect(readFileSync(path, 'utf8')).toBe(WHOLE);
       writeFileSync(`${path}.part`, WHOLE);
-      await expect(opened(path)).rejects.toThrow('by an unknown run. If it is of this very command');
+      await expect(openJournal(path)).rejects.toThrow('by an unknown run. If it is of this very command');
       writeFileSync(`${path}.manifest.json`, '\0\0');
-      await expect(opened(path)).rejects.toThrow('manifest.json is damaged');
+      await expect(openJournal(path)).rejects.toThrow('manifest.json is damaged');
     }));
 
   it('leave nothing behind where none came', () =>
     inFolder(async (path, folder) => {
-      const { output } = await opened(path);
+      const { output } = await openJournal(path);
       expect(await output.breakOff()).toBeNull();
       expect(readdirSync(folder)).toEqual([]);
     }));
 
   it('of another run are left alone, which took the output while this one was suspended', () =>
     inFolder(async (path, folder) => {
-      const { output } = await opened(path);
+      const { output } = await openJournal(path);
       const other = { key: 'other', pid: 1, host: 'elsewhere', beat: 1 };
       writeFileSync(`${path}.lock`, JSON.stringify(other));
-      const before = readdirSync(folder).sort();
-      expect(before).toEqual(['out.jsonl.lock', 'out.jsonl.manifest.json', 'out.jsonl.part']);
+      const filesBefore = readdirSync(folder).sort();
+      expect(filesBefore).toEqual(['out.jsonl.lock', 'out.jsonl.manifest.json', 'out.jsonl.part']);
       output.put(0, row(0));
       await expect(output.failed).rejects.toThrow('out.jsonl: another run writes into it');
       expect(readFileSync(`${path}.part`, 'utf8')).toBe('');
       expect(await output.breakOff()).toBeNull();
-      expect(readdirSync(folder).sort()).toEqual(before);
+      expect(readdirSync(folder).sort()).toEqual(filesBefore);
     }));
 
   it('of another run are not put in their place by this one, which had all of its own', () =>
     inFolder(async (path, folder) => {
-      const { output } = await opened(path);
+      const { output } = await openJournal(path);
       for (const place of [0, 1, 2, 3]) output.put(place, row(place));
       writeFileSync(`${path}.lock`, JSON.stringify({ key: 'other', pid: 1, host: 'elsewhere', beat: 1 }));
       await expect(output.commit()).rejects.toThrow('out.jsonl: another run writes into it');
@@ -187,10 +187,10 @@ describe('a run', () => {
   ])('does not go on with another one: %j', (manifest, difference) =>
     inFolder(async (path) => {
       await ended(path, [0]);
-      await expect(opened(path, { manifest })).rejects.toThrow(
+      await expect(openJournal(path, { manifest })).rejects.toThrow(
         `out.jsonl belongs to another run: ${difference}. Choose another -o, or start over with --fresh`,
       );
-      const { output } = await opened(path, { manifest, fresh: true });
+      const { output } = await openJournal(path, { manifest, fresh: true });
       expect(output.kept.size).toBe(0);
       await output.breakOff();
       expect(existsSync(`${path}.lock`)).toBe(false);
@@ -201,6 +201,8 @@ describe('a run', () => {
     inFolder(async (path) => {
       mkdirSync(`${path}.part`);
       writeFileSync(`${path}.manifest.json`, JSON.stringify(RUN));
-      await expect(opened(path)).rejects.toThrow(`out.jsonl: cannot be written: ${path}.part is a folder`);
+      await expect(openJournal(path)).rejects.toThrow(
+        `out.jsonl: cannot be written: ${path}.part is a folder`,
+      );
     }));
 });

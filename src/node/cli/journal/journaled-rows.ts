@@ -103,25 +103,28 @@ export class JournaledRows implements RowsOutput {
    * @param typedPath the path as the user typed it
    * @throws UsageError as `openRows` does
    */
-  static async open(path: string, typedPath: string, order: JournalOrder): Promise<JournaledRows> {
-    const lock = await OutputLock.take(path, typedPath, order.tell);
+  static async open(path: string, typedPath: string, settings: JournalOrder): Promise<JournaledRows> {
+    const lock = await OutputLock.take(path, typedPath, settings.tell);
     try {
-      return JournaledRows.#goOn(path, typedPath, order, lock);
+      return JournaledRows.#goOn(path, typedPath, settings, lock);
     } catch (error) {
       lock.release();
       throw isErrno(error) ? new UsageError(`${typedPath}: ${unwritable(error)}`) : error;
     }
   }
 
-  static #goOn(path: string, typedPath: string, order: JournalOrder, lock: OutputLock): JournaledRows {
-    const { total, keeps, fresh, adopt = false, tell } = order;
-    const part = partOf(path);
-    if (fresh) for (const old of [part, manifestPath(path)]) rmSync(old, { force: true });
-    const before = readManifest(path);
-    const isAdopted = before === null && adopt;
-    const manifest = { ...order.manifest, ...(before?.server && { server: before.server }) };
-    if (before !== null) refuseAnother(typedPath, before, manifest);
-    else if (existsSync(part) && !isAdopted) {
+  static #goOn(path: string, typedPath: string, settings: JournalOrder, lock: OutputLock): JournaledRows {
+    const { total, keeps, fresh, adopt = false, tell } = settings;
+    const partPath = partOf(path);
+    if (fresh) for (const oldPath of [partPath, manifestPath(path)]) rmSync(oldPath, { force: true });
+    const earlierManifest = readManifest(path);
+    const isAdopted = earlierManifest === null && adopt;
+    const manifest = {
+      ...settings.manifest,
+      ...(earlierManifest?.server && { server: earlierManifest.server }),
+    };
+    if (earlierManifest !== null) refuseAnother(typedPath, earlierManifest, manifest);
+    else if (existsSync(partPath) && !isAdopted) {
       const why = existsSync(manifestPath(path))
         ? `${manifestPath(typedPath)} is damaged, so that nothing says which run ${partOf(typedPath)} is of`
         : `${partOf(typedPath)} was left by an unknown run`;
@@ -129,7 +132,7 @@ export class JournaledRows implements RowsOutput {
         `${why}. If it is of this very command, keep its rows with --adopt; else remove it, or start over with --fresh`,
       );
     } else if (
-      !existsSync(part) &&
+      !existsSync(partPath) &&
       !fresh &&
       (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0 &&
       !isAdopted
@@ -137,16 +140,17 @@ export class JournaledRows implements RowsOutput {
       throw new UsageError(
         `${typedPath}: exists, and ${existsSync(manifestPath(path)) ? `${manifestPath(typedPath)} is damaged` : 'no earlier run of this command wrote it'}. Choose another -o, or replace it with --fresh`,
       );
-    const isWhole = (before?.complete === true || isAdopted) && existsSync(path) && !existsSync(part);
+    const isWhole =
+      (earlierManifest?.complete === true || isAdopted) && existsSync(path) && !existsSync(partPath);
     const spans = new Map<number, RowSpan>();
-    const each = new OneRowEach(typedPath);
+    const rowCheck = new OneRowEach(typedPath);
     const onLine = (line: string, span: RowSpan): void => {
       // A part file may have several rows of one sample.
-      if (isWhole) each.add(line);
+      if (isWhole) rowCheck.add(line);
       const place = keeps(line);
       if (place !== null) spans.set(place, span);
     };
-    const { file, cut } = RowFile.open(isWhole ? path : part, onLine);
+    const { file, cut } = RowFile.open(isWhole ? path : partPath, onLine);
     if (isWhole && spans.size === total) {
       file.close();
       tell(
@@ -155,8 +159,8 @@ export class JournaledRows implements RowsOutput {
       return new JournaledRows(path, lock, { manifest, total }, null, spans);
     }
     // A complete file and a part have different names. Renaming ensures that one of them always exists.
-    if (isWhole) renameSync(path, part);
-    if (JSON.stringify(before) !== JSON.stringify(manifest)) writeManifest(path, manifest);
+    if (isWhole) renameSync(path, partPath);
+    if (JSON.stringify(earlierManifest) !== JSON.stringify(manifest)) writeManifest(path, manifest);
     const repaired = cut === 0 ? '' : '; a line that was written in part is taken away';
     if (spans.size > 0 || cut > 0)
       tell(`${typedPath}: resuming, ${numberText(spans.size)} of ${counted(total, 'row')} done${repaired}`);
@@ -222,8 +226,8 @@ export class JournaledRows implements RowsOutput {
       file.sync();
       if (this.#isInOrder(file)) renameSync(partOf(this.#path), this.#path);
       else this.#putInOrder(file);
-      const { redo: _, ...whole } = this.#manifest;
-      writeManifest(this.#path, { ...whole, complete: true });
+      const { redo: _, ...completeManifest } = this.#manifest;
+      writeManifest(this.#path, { ...completeManifest, complete: true });
       rmSync(partOf(this.#path), { force: true });
       file.close();
     }
@@ -257,7 +261,7 @@ export class JournaledRows implements RowsOutput {
     try {
       for (let place = 0; place < this.#total; place++) {
         const bytes = file.bytesOf(this.#spans.get(place)!);
-        for (let done = 0; done < bytes.length;) done += writeSync(handle, bytes, done);
+        for (let offset = 0; offset < bytes.length;) offset += writeSync(handle, bytes, offset);
       }
       fsyncSync(handle);
     } finally {
@@ -331,7 +335,7 @@ class RowFile {
   /** Appends a line. After it returns, the kernel has the line, so it survives the end of this process. */
   append(line: string): RowSpan {
     const bytes = Buffer.from(`${line}\n`);
-    for (let done = 0; done < bytes.length;) done += writeSync(this.#handle, bytes, done);
+    for (let offset = 0; offset < bytes.length;) offset += writeSync(this.#handle, bytes, offset);
     const span = { start: this.size, length: bytes.length - 1 };
     this.size += bytes.length;
     return span;
@@ -340,10 +344,10 @@ class RowFile {
   /** Returns the bytes of a line with its line break. */
   bytesOf({ start, length }: RowSpan): Uint8Array {
     const bytes = Buffer.allocUnsafe(length + 1);
-    for (let done = 0; done < bytes.length;) {
-      const read = readSync(this.#handle, bytes, done, bytes.length - done, start + done);
-      if (read === 0) throw new Error('another program truncated the file of rows');
-      done += read;
+    for (let offset = 0; offset < bytes.length;) {
+      const readCount = readSync(this.#handle, bytes, offset, bytes.length - offset, start + offset);
+      if (readCount === 0) throw new Error('another program truncated the file of rows');
+      offset += readCount;
     }
     return bytes;
   }
@@ -367,17 +371,21 @@ function readCompleteLines(
   let start = 0;
   let size = 0;
   for (;;) {
-    const read = readSync(handle, piece, 0, PIECE, size);
-    if (read === 0) return { end: start, size };
+    const readCount = readSync(handle, piece, 0, PIECE, size);
+    if (readCount === 0) return { end: start, size };
     let from = 0;
-    for (let at = piece.indexOf(LINE_BREAK); at !== -1 && at < read; at = piece.indexOf(LINE_BREAK, from)) {
+    for (
+      let at = piece.indexOf(LINE_BREAK);
+      at !== -1 && at < readCount;
+      at = piece.indexOf(LINE_BREAK, from)
+    ) {
       const line = Buffer.concat([...lineParts, piece.subarray(from, at)]);
       lineParts = [];
       onLine(line.toString('utf8'), { start, length: line.length });
       start += line.length + 1;
       from = at + 1;
     }
-    if (from < read) lineParts.push(Buffer.from(piece.subarray(from, read)));
-    size += read;
+    if (from < readCount) lineParts.push(Buffer.from(piece.subarray(from, readCount)));
+    size += readCount;
   }
 }

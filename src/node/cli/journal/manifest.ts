@@ -81,11 +81,11 @@ export function runDifference(earlier: RunManifest, current: RunManifest): strin
   if (earlier.run === current.run) return null;
   const names = new Set([...Object.keys(current.origin), ...Object.keys(earlier.origin)]);
   for (const name of names) {
-    const [was, is] = [earlier.origin[name], current.origin[name]];
-    if (was === is) continue;
+    const [earlierValue, currentValue] = [earlier.origin[name], current.origin[name]];
+    if (earlierValue === currentValue) continue;
     const factName = FACT_NAMES[name];
     if (factName !== undefined) return `${factName} differs`;
-    return `its ${name} is ${was ?? 'not set'}, not ${is ?? 'not set'}`;
+    return `its ${name} is ${earlierValue ?? 'not set'}, not ${currentValue ?? 'not set'}`;
   }
   return 'its manifest was changed by hand';
 }

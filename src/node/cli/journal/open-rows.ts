@@ -7,24 +7,24 @@ import { JournaledRows, type JournalOrder, type RowsOutput } from './journaled-r
 import { manifestPath, type RunManifest } from './manifest.ts';
 
 /**
- * @param order if `output` is null, a device or a pipe, rows are written as they arrive; without a `manifest`, no later
- *   run can resume
+ * @param settings if `output` is null, a device or a pipe, rows are written as they arrive; without a `manifest`, no
+ *   later run can resume
  * @throws UsageError if the output cannot be written, has rows of another run, or is in use by another run
  */
 export async function openRows(
-  order: Omit<JournalOrder, 'manifest'> & {
+  settings: Omit<JournalOrder, 'manifest'> & {
     readonly output: string | null;
     readonly manifest: RunManifest | null;
   },
 ): Promise<RowsOutput> {
-  const { output, total, manifest } = order;
-  if (output === null || manifest === null) return streamed(output, total, order.fresh);
+  const { output, total, manifest } = settings;
+  if (output === null || manifest === null) return streamed(output, total, settings.fresh);
   const path = placeOf(output);
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats?.isDirectory()) throw new UsageError(`${output}: is a folder, and must be a file`);
-  if (stats !== undefined && !stats.isFile()) return streamed(output, total, order.fresh);
+  if (stats !== undefined && !stats.isFile()) return streamed(output, total, settings.fresh);
   for (const place of [path, partOf(path), manifestPath(path)]) refuseInput(output, place);
-  return JournaledRows.open(path, output, { ...order, manifest });
+  return JournaledRows.open(path, output, { ...settings, manifest });
 }
 
 async function streamed(typedPath: string | null, total: number, force: boolean): Promise<RowsOutput> {
@@ -51,7 +51,7 @@ async function streamed(typedPath: string | null, total: number, force: boolean)
 export class RowsInOrder {
   readonly #write: (row: object) => void;
   readonly #total: number;
-  readonly #waiting = new Map<number, object>();
+  readonly #waitingRows = new Map<number, object>();
   #next = 0;
 
   constructor(total: number, write: (row: object) => void) {
@@ -61,9 +61,13 @@ export class RowsInOrder {
 
   /** @param place index of the row, from 0 */
   put(place: number, row: object): void {
-    this.#waiting.set(place, row);
-    for (let next = this.#waiting.get(this.#next); next !== undefined; next = this.#waiting.get(this.#next)) {
-      this.#waiting.delete(this.#next);
+    this.#waitingRows.set(place, row);
+    for (
+      let next = this.#waitingRows.get(this.#next);
+      next !== undefined;
+      next = this.#waitingRows.get(this.#next)
+    ) {
+      this.#waitingRows.delete(this.#next);
       this.#write(next);
       this.#next += 1;
     }
@@ -72,9 +76,9 @@ export class RowsInOrder {
   /** Writes the rows that still wait for an earlier row, which will not arrive. */
   putOutOfOrder(): void {
     for (; this.#next < this.#total; this.#next++) {
-      const row = this.#waiting.get(this.#next);
+      const row = this.#waitingRows.get(this.#next);
       if (row !== undefined) this.#write(row);
     }
-    this.#waiting.clear();
+    this.#waitingRows.clear();
   }
 }

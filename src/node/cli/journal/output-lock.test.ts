@@ -49,9 +49,9 @@ it('of another machine is taken when it has fallen silent', () =>
 it('of one that speaks is refused', () =>
   inFolder(async (path, take) => {
     writeFileSync(path, lockContent({}));
-    const taken = take();
+    const pendingLock = take();
     writeFileSync(path, lockContent({ beat: 2 }));
-    await expect(taken).rejects.toThrow(
+    await expect(pendingLock).rejects.toThrow(
       'out.jsonl: another run writes into it (process 1 of elsewhere); give each run an output of its own',
     );
     expect(existsSync(path)).toBe(true);

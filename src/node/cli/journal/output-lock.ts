@@ -50,13 +50,13 @@ export class OutputLock {
 
   /**
    * @param typedPath the output as the user typed it
-   * @param tell called with the reason for a wait
+   * @param notify called with the reason for a wait
    * @throws UsageError if another run has the output, or if the lock file cannot be written
    */
   static async take(
     path: string,
     typedPath: string,
-    tell: (sentence: string) => void,
+    notify: (sentence: string) => void,
     pace = USUAL,
   ): Promise<OutputLock> {
     const place = `${path}.lock`;
@@ -69,7 +69,7 @@ export class OutputLock {
         } catch (error) {
           if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
         }
-        await outlive(place, typedPath, tell, pace);
+        await outlive(place, typedPath, notify, pace);
         rmSync(place, { force: true });
       }
     } catch (error) {
@@ -119,18 +119,21 @@ export class OutputLock {
 async function outlive(
   place: string,
   typedPath: string,
-  tell: (sentence: string) => void,
+  notify: (sentence: string) => void,
   { silence }: LockPace,
 ): Promise<void> {
-  const before = holderOf(place);
-  const isHere = before?.host === hostname();
-  if (isHere && (before.pid === process.pid || !isRunning(before.pid))) return;
-  tell(`${typedPath}: waits ${silence / 1000} s to see whether another run still writes into it`);
+  const holderBefore = holderOf(place);
+  const isHere = holderBefore?.host === hostname();
+  if (isHere && (holderBefore.pid === process.pid || !isRunning(holderBefore.pid))) return;
+  notify(`${typedPath}: waits ${silence / 1000} s to see whether another run still writes into it`);
   await pause(silence);
-  const after = holderOf(place);
-  if (after !== null && (after.beat !== before?.beat || after.key !== before.key))
+  const holderAfter = holderOf(place);
+  if (
+    holderAfter !== null &&
+    (holderAfter.beat !== holderBefore?.beat || holderAfter.key !== holderBefore.key)
+  )
     throw new UsageError(
-      `${typedPath}: another run writes into it (process ${after.pid} of ${after.host}); give each run an output of its own`,
+      `${typedPath}: another run writes into it (process ${holderAfter.pid} of ${holderAfter.host}); give each run an output of its own`,
     );
 }
 

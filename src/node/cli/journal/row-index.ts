@@ -55,11 +55,11 @@ export class OneRowEach {
     if (row === null) return;
     const key = keyOf(row);
     const content = JSON.stringify([row.profile, row.verdict, row.reward]);
-    const before = this.#rows.get(key);
-    if (before === undefined) this.#rows.set(key, { content, line: this.#line });
-    else if (before.content !== content)
+    const earlierRow = this.#rows.get(key);
+    if (earlierRow === undefined) this.#rows.set(key, { content, line: this.#line });
+    else if (earlierRow.content !== content)
       throw new UsageError(
-        `${this.#file}, line ${this.#line}: the sample ${String(row.sample_id)} of ${String(row.problem_id)} has another verdict on line ${before.line}: take out the one that is wrong`,
+        `${this.#file}, line ${this.#line}: the sample ${String(row.sample_id)} of ${String(row.problem_id)} has another verdict on line ${earlierRow.line}: take out the one that is wrong`,
       );
   }
 }

@@ -33,9 +33,13 @@ interface ValueOption {
 
 /** @param more further fields, such as the short name and the default value */
 export function value(name: string, about: string): ValueOption;
-export function value<const More extends object>(name: string, about: string, more: More): ValueOption & More;
-export function value(name: string, about: string, more = {}): ValueOption {
-  return { type: 'string', value: name, about, ...more };
+export function value<const More extends object>(
+  name: string,
+  about: string,
+  extraFields: More,
+): ValueOption & More;
+export function value(name: string, about: string, extraFields = {}): ValueOption {
+  return { type: 'string', value: name, about, ...extraFields };
 }
 
 export function flag(about: string, short?: 'q') {
@@ -109,8 +113,10 @@ function refuseUnknown(
       refuseMissingValue(token, option);
       continue;
     }
-    const near = didYouMean(token.name, Object.keys(options), '--');
-    throw new UsageError(`${token.rawName}: there is no such option${near === '' ? help : near}`);
+    const suggestionText = didYouMean(token.name, Object.keys(options), '--');
+    throw new UsageError(
+      `${token.rawName}: there is no such option${suggestionText === '' ? help : suggestionText}`,
+    );
   }
 }
 

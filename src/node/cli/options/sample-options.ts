@@ -34,9 +34,9 @@ export function whereOption(
   problems: ReadonlyMap<string, Problem> | null,
 ): SampleFilter | null {
   if (text === undefined) return null;
-  const read = readFilter(text, problems === null ? null : () => problems.values());
-  if (!read.ok) throw new UsageError(`--where ${read.fault}`);
-  const { filter } = read;
+  const filterResult = readFilter(text, problems === null ? null : () => problems.values());
+  if (!filterResult.ok) throw new UsageError(`--where ${filterResult.fault}`);
+  const { filter } = filterResult;
   if (filter.words !== '' || !(filter.asksProblem || filter.asksVerdict))
     throw new UsageError(`--where ${filter.words}: is no condition; write one as difficulty=hard`);
   if (filter.asksProblem && problems === null)
@@ -122,25 +122,27 @@ export async function sampleOrder(values: Parsed<typeof SAMPLE_OPTIONS>): Promis
   const page = pageSettings(values);
   const shard = shardOption('--shard', values.shard);
   const { problems, hash } = hashedProblems(problemsPath);
-  const unknown = new UnknownProblems(problemsPath, problems);
-  const refusal = (id: string) => (values.strict && !problems.has(id) ? unknown.reason(id) : null);
+  const unknownProblems = new UnknownProblems(problemsPath, problems);
+  const refusal = (id: string) => (values.strict && !problems.has(id) ? unknownProblems.reason(id) : null);
   const filter = whereOption(values.where, problems);
   if (filter?.asksVerdict)
     throw new UsageError(
       `--where ${values.where}: samples have no verdict and no flag before they are judged; judge all of them, and give this filter to report`,
     );
   const lines = await linesOfSamples(samplesPath);
-  const { samples: read, note } = samplesIn(samplesPath, lines, refusal);
-  const all =
-    filter === null ? read : read.filter(({ problemId }) => filter.fits(problems.get(problemId), null));
-  if (all.length === 0)
-    throw new UsageError(`--where ${values.where}: none of ${counted(read.length, 'sample')} fits`);
+  const { samples: fileSamples, note } = samplesIn(samplesPath, lines, refusal);
+  const allSamples =
+    filter === null
+      ? fileSamples
+      : fileSamples.filter(({ problemId }) => filter.fits(problems.get(problemId), null));
+  if (allSamples.length === 0)
+    throw new UsageError(`--where ${values.where}: none of ${counted(fileSamples.length, 'sample')} fits`);
   const { quiet, fresh, adopt, output = null } = values;
   return {
     problems,
-    unknown,
+    unknown: unknownProblems,
     note,
-    samples: all.filter((_, index) => shard.has(index)),
+    samples: allSamples.filter((_, index) => shard.has(index)),
     timeLimitSeconds,
     timeFactor,
     retries: !values['no-retry'],
@@ -182,8 +184,9 @@ class UnknownProblems {
   reason(id: string): string {
     const cached = this.#reasons.get(id);
     if (cached !== undefined) return cached;
-    const near = this.#reasons.size < MOST_SUGGESTIONS ? suggestion(id, [...this.#problems.keys()]) : null;
-    const hint = near === null ? '' : ` (did you mean ${shownText(near)}?)`;
+    const similarId =
+      this.#reasons.size < MOST_SUGGESTIONS ? suggestion(id, [...this.#problems.keys()]) : null;
+    const hint = similarId === null ? '' : ` (did you mean ${shownText(similarId)}?)`;
     const why = `"${id}" is not in ${this.#path}${hint}`;
     this.#reasons.set(id, why);
     return why;

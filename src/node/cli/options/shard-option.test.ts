@@ -7,7 +7,7 @@ const shard = (text: string, environment: Record<string, string> = {}): string =
 describe('a shard', () => {
   it('has every N-th sample, and every sample is in one of them', () => {
     expect(shardOption('--shard', '2/3').has(1)).toBe(true);
-    const shards = [1, 2, 3].map((part) => shardOption('--shard', `${part}/3`));
+    const shards = [1, 2, 3].map((shardNumber) => shardOption('--shard', `${shardNumber}/3`));
     for (let at = 0; at < 10; at++) expect(shards.filter(({ has }) => has(at))).toHaveLength(1);
   });
 

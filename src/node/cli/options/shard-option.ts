@@ -50,20 +50,20 @@ export const SHARD = value(
  * @throws UsageError for an invalid shard, or if the index is missing or out of range
  */
 export function shardOption(option: string, text: string, environment: TaskEnvironment = process.env): Shard {
-  const whole = text === 'auto' ? `auto/${environmentCount(option, environment)}` : text;
-  const [, indexText, count] = /^(\d+|auto|)\/(\d+)$/.exec(whole) ?? [];
-  const parts = Number(count);
+  const shardText = text === 'auto' ? `auto/${environmentCount(option, environment)}` : text;
+  const [, indexText, count] = /^(\d+|auto|)\/(\d+)$/.exec(shardText) ?? [];
+  const shardCount = Number(count);
   const isAutomatic = indexText === '' || indexText === 'auto';
-  const isValid = count !== undefined && parts >= 1 && parts <= MOST_SHARDS;
-  if (!isValid || (!isAutomatic && (Number(indexText) < 1 || Number(indexText) > parts))) {
+  const isValid = count !== undefined && shardCount >= 1 && shardCount <= MOST_SHARDS;
+  if (!isValid || (!isAutomatic && (Number(indexText) < 1 || Number(indexText) > shardCount))) {
     throw new UsageError(
-      `${option} ${whole}: must be I/N with 1 ≤ I ≤ N ≤ ${MOST_SHARDS}, for example 1/4, or auto/4 where the index is in a variable`,
+      `${option} ${shardText}: must be I/N with 1 ≤ I ≤ N ≤ ${MOST_SHARDS}, for example 1/4, or auto/4 where the index is in a variable`,
     );
   }
   const index = isAutomatic
-    ? environmentIndex(`${option} ${text}`, parts, environment)
+    ? environmentIndex(`${option} ${text}`, shardCount, environment)
     : Number(indexText) - 1;
-  return { text: `${index + 1}/${parts}`, has: (at) => at % parts === index };
+  return { text: `${index + 1}/${shardCount}`, has: (at) => at % shardCount === index };
 }
 
 function environmentCount(option: string, environment: TaskEnvironment): number {
@@ -89,37 +89,37 @@ function environmentCount(option: string, environment: TaskEnvironment): number 
 }
 
 /** Reads the index from the environment. Returns it counted from 0. */
-function environmentIndex(optionText: string, parts: number, environment: TaskEnvironment): number {
+function environmentIndex(optionText: string, shardCount: number, environment: TaskEnvironment): number {
   const schedulers = SCHEDULERS.filter(({ index }) => (environment[index] ?? '') !== '');
   const [first, ...others] = schedulers;
   if (first === undefined)
     throw new UsageError(
-      `${optionText}: no variable says the index (${SCHEDULERS.map(({ index }) => index).join(', ')}); say it, as 1/${parts}`,
+      `${optionText}: no variable says the index (${SCHEDULERS.map(({ index }) => index).join(', ')}); say it, as 1/${shardCount}`,
     );
-  const index = indexOf(optionText, first, parts, environment);
-  const other = others.find((scheduler) => indexOf(optionText, scheduler, parts, environment) !== index);
+  const index = indexOf(optionText, first, shardCount, environment);
+  const other = others.find((scheduler) => indexOf(optionText, scheduler, shardCount, environment) !== index);
   if (other === undefined) return index;
   throw new UsageError(
-    `${optionText}: ${first.index} and ${other.index} say different indices; say it, as 1/${parts}`,
+    `${optionText}: ${first.index} and ${other.index} say different indices; say it, as 1/${shardCount}`,
   );
 }
 
 function indexOf(
   optionText: string,
   scheduler: Scheduler,
-  parts: number,
+  shardCount: number,
   environment: TaskEnvironment,
 ): number {
   const { index: name, first, count } = scheduler;
   const value = environment[name]!;
   if (!/^\d+$/.test(value)) throw new UsageError(`${optionText}: ${name} is ${value}, and no index`);
   const total = count === undefined ? undefined : environment[count];
-  if (total !== undefined && Number(total) !== parts)
+  if (total !== undefined && Number(total) !== shardCount)
     throw new UsageError(`${optionText}: ${count} is ${total}: as many shards are to be said`);
-  if (first === null) return arrayIndex(optionText, Number(value), parts, environment);
+  if (first === null) return arrayIndex(optionText, Number(value), shardCount, environment);
   const index = Number(value) - first;
-  if (index >= 0 && index < parts) return index;
-  throw new UsageError(`${optionText}: ${name} is ${value}, and there are ${parts} shards`);
+  if (index >= 0 && index < shardCount) return index;
+  throw new UsageError(`${optionText}: ${name} is ${value}, and there are ${shardCount} shards`);
 }
 
 /**
@@ -127,11 +127,16 @@ function indexOf(
  * the same environment as a task in an array of one, so its rank cannot be used. The remainder can be used: N
  * consecutive ids have N different remainders, and a repeated task has the same one.
  */
-function arrayIndex(optionText: string, id: number, parts: number, environment: TaskEnvironment): number {
+function arrayIndex(
+  optionText: string,
+  id: number,
+  shardCount: number,
+  environment: TaskEnvironment,
+): number {
   const [least, most] = [environment['SLURM_ARRAY_TASK_MIN'], environment['SLURM_ARRAY_TASK_MAX']];
-  if (least !== undefined && most !== undefined && Number(most) - Number(least) >= parts)
+  if (least !== undefined && most !== undefined && Number(most) - Number(least) >= shardCount)
     throw new UsageError(
-      `${optionText}: the ids of the array go from ${least} to ${most}: they must be ${parts} in a row, as in --array=1-${parts}`,
+      `${optionText}: the ids of the array go from ${least} to ${most}: they must be ${shardCount} in a row, as in --array=1-${shardCount}`,
     );
-  return id % parts;
+  return id % shardCount;
 }

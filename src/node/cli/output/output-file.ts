@@ -53,9 +53,9 @@ export class LineOutput {
     if (typedPath === null) return new LineOutput(null, '', process.stdout);
     const path = placeOf(typedPath);
     const stats = refuseUnlessRows(typedPath, path, force ? null : ', or replace it with --force');
-    for (const left of abandonedDrafts(path)) {
+    for (const abandonedDraft of abandonedDrafts(path)) {
       say(
-        `${left} was left by a run that was killed: it holds the rows of that run, the last of them perhaps in part; remove it when you do not need them`,
+        `${abandonedDraft} was left by a run that was killed: it holds the rows of that run, the last of them perhaps in part; remove it when you do not need them`,
       );
     }
     // A device or a pipe gets the rows as they arrive, because a file must not replace it.
@@ -102,9 +102,9 @@ export class LineOutput {
     if (this.#isEmpty || this.#failure !== null) this.discard();
     await this.#flush();
     if (this.#isEmpty || this.#path === null || this.#draft === this.#path) return null;
-    const part = partOf(this.#path);
-    renameSync(this.#draft, part);
-    return part;
+    const partPath = partOf(this.#path);
+    renameSync(this.#draft, partPath);
+    return partPath;
   }
 
   /** Deletes the draft. */
@@ -114,7 +114,7 @@ export class LineOutput {
 
   async #flush(): Promise<void> {
     this.#check();
-    const written =
+    const flushPromise =
       this.#path === null
         ? new Promise<void>((resolve, reject) => {
             this.#stream.write('', (error) => (error ? reject(error) : resolve()));
@@ -124,7 +124,7 @@ export class LineOutput {
             this.#stream.end(ended);
           });
     try {
-      await written;
+      await flushPromise;
     } catch (error) {
       // The error event, which contains the reason, may arrive after this error.
       await Promise.race([this.failed, new Promise((resolve) => void setTimeout(resolve, 1000).unref())]);

@@ -36,11 +36,11 @@ let isRootNoticeShown = false;
 export async function requireChromium(
   mayInstall: boolean,
   leave: Promise<never>,
-  say: (sentence: string) => void = () => undefined,
+  notify: (sentence: string) => void = () => undefined,
 ): Promise<void> {
-  const asking = new AbortController();
-  leave.catch(() => asking.abort());
-  const ensured = ensureChromium({ mayInstall, signal: asking.signal }).catch((error: unknown) => {
+  const promptController = new AbortController();
+  leave.catch(() => promptController.abort());
+  const ensured = ensureChromium({ mayInstall, signal: promptController.signal }).catch((error: unknown) => {
     throw new UsageError(errorMessage(error));
   });
   await Promise.race([ensured, leave]);
@@ -48,7 +48,7 @@ export async function requireChromium(
   if (launchOptions().chromiumSandbox || process.env['ALLPASS_NO_SANDBOX'] === '1' || isRootNoticeShown)
     return;
   isRootNoticeShown = true;
-  say(
+  notify(
     'Chromium runs without its own sandbox, because it is run by root: a program that breaks out of Chromium would be root here. Use another user, or set ALLPASS_NO_SANDBOX=1 where that is meant (docs/sandbox.md)',
   );
 }
@@ -107,11 +107,11 @@ interface TargetEvent {
  */
 function pageCrash(fromBrowser: Readable, address: string): Promise<never> {
   const crashed = new Promise<never>((_, reject) => {
-    let unread = '';
+    let unreadText = '';
     let page: string | undefined;
     fromBrowser.setEncoding('utf8').on('data', (text: string) => {
-      const messages = (unread + text).split('\0');
-      unread = messages.pop()!;
+      const messages = (unreadText + text).split('\0');
+      unreadText = messages.pop()!;
       for (const message of messages) {
         const { method, params } = JSON.parse(message) as TargetEvent;
         const info = params?.targetInfo;
@@ -177,12 +177,15 @@ function openInFirefox(address: string): Promise<OpenedPage> {
   const path = findFirefox();
   if (path === null) throw new UsageError('there is no Firefox on this machine');
   const profile = mkdtempSync(join(tmpdir(), 'allpass-firefox-'));
-  const quiet = [
+  const preferences = [
     'browser.shell.checkDefaultBrowser',
     'datareporting.policy.dataSubmissionEnabled',
     'app.update.enabled',
   ];
-  writeFileSync(join(profile, 'user.js'), quiet.map((name) => `user_pref("${name}", false);\n`).join(''));
+  writeFileSync(
+    join(profile, 'user.js'),
+    preferences.map((name) => `user_pref("${name}", false);\n`).join(''),
+  );
   const child = spawn(path, ['--headless', '--no-remote', '--profile', profile, address], {
     stdio: 'ignore',
   });

@@ -58,12 +58,12 @@ export async function openPage(order: PageOrder): Promise<DrivenPage> {
     await server.close();
   };
   try {
-    const opened = await openInBrowser(browser, `${server.address}#/driven?${channel.key}`);
-    for (const failure of [opened.failed, leave]) failure.catch((error: unknown) => channel.fail(error));
+    const openedPage = await openInBrowser(browser, `${server.address}#/driven?${channel.key}`);
+    for (const failure of [openedPage.failed, leave]) failure.catch((error: unknown) => channel.fail(error));
     return {
-      judge: (...order) => channel.judge(...order),
+      judge: (...args) => channel.judge(...args),
       failed: channel.failed,
-      close: () => opened.close().finally(end),
+      close: () => openedPage.close().finally(end),
     };
   } catch (error) {
     await end();

@@ -13,13 +13,13 @@ const job = (code: string, problem = problemOf({})) =>
   ({ task: 'judge', problem, submission: { kind: 'program', code }, options }) as const;
 const batch = (code: string) =>
   ({ task: 'batch', problems: [], programs: [{ problem: 0, code, eachTest: false }] }) as const;
-const judged: PageOutcome = { task: 'judge', report: reportOf(['accepted']) };
+const judgedOutcome: PageOutcome = { task: 'judge', report: reportOf(['accepted']) };
 
 async function open(onBegin: () => void = () => undefined) {
   const folder = mkdtempSync(join(tmpdir(), 'allpass-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const channel = new PageChannel(2, onBegin);
-  const server = await serveFolder(folder, { route: (...asked) => channel.answer(...asked) });
+  const server = await serveFolder(folder, { route: (...args) => channel.answer(...args) });
   onTestFinished(() => server.close());
   const send = (type: string, body: string, key: string = channel.key) =>
     fetch(`${server.address}driver/${type}?${key}`, { method: 'POST', body });
@@ -44,14 +44,14 @@ it('hands jobs out in order, and hears of each once, from the page that knows th
   expect(heard).toEqual([]);
   expect(await tell('next')).toEqual(given(0, jobs[0]!, 0));
   // No job has been sent to the page before.
-  expect(await tell('done', { index: 1, outcome: judged })).toEqual(given(1, jobs[1]!, 1));
+  expect(await tell('done', { index: 1, outcome: judgedOutcome })).toEqual(given(1, jobs[1]!, 1));
   await tell('retry', { index: 1 });
   await tell('retry', { index: 7 });
-  expect(await tell('done', { index: 0, outcome: judged })).toEqual({ type: 'wait' });
-  await tell('done', { index: 0, outcome: judged });
+  expect(await tell('done', { index: 0, outcome: judgedOutcome })).toEqual({ type: 'wait' });
+  await tell('done', { index: 0, outcome: judgedOutcome });
   // The retry arrives after the outcome.
   await tell('retry', { index: 0 });
-  await tell('done', { index: 1, outcome: judged });
+  await tell('done', { index: 1, outcome: judgedOutcome });
   await Promise.all(outcomes);
   expect(heard).toEqual(['begins', 'retry 1', 'done 0', 'done 1']);
 });
@@ -84,8 +84,8 @@ it('sends a problem once while the page keeps it, and again to a page that lacks
   const isKnown = [false, false, false, false, true, false, true, false];
   expect(asked).toEqual(
     order.map((problem, at) => {
-      const whole = given(at, job(`program ${at}`, problem), numbers[at]);
-      return isKnown[at]! ? { ...whole, job: { ...whole.job, problem: numbers[at] } } : whole;
+      const wholeJob = given(at, job(`program ${at}`, problem), numbers[at]);
+      return isKnown[at]! ? { ...wholeJob, job: { ...wholeJob.job, problem: numbers[at] } } : wholeJob;
     }),
   );
   expect(await tell('whole', { index: 6 })).toEqual(given(6, job('program 6', problems[0]), 6));

@@ -102,7 +102,7 @@ export class PageChannel implements PageJudge {
     this.#failure = { by: error };
     this.end();
     this.#reject(error);
-    for (const open of this.#jobs.values()) open.reject(error);
+    for (const openJob of this.#jobs.values()) openJob.reject(error);
   }
 
   /** Stops the timer that detects a silent page. */

@@ -5,7 +5,12 @@ import { expect, it } from 'vitest';
 import { inTemporaryFolder } from '../../../../tests/builders/files.ts';
 import { readWheels } from './wheels.ts';
 
-function write(folder: string, file: string, requires: readonly string[], modules: readonly string[]): void {
+function writeWheel(
+  folder: string,
+  file: string,
+  requires: readonly string[],
+  modules: readonly string[],
+): void {
   const metadata = [
     'Metadata-Version: 2.1',
     ...requires.map((each) => `Requires-Dist: ${each}`),
@@ -30,8 +35,8 @@ it('reads modules and requirements of wheels, and leaves the files of Pyodide to
       "colour; sys_platform == 'win32'",
     ];
     const modules = ['my_pack/__init__.py', 'my_pack/part/deep.py', 'single.py', 'my_pack-1.0.data/x.py'];
-    write(folder, 'My.Pack-1.0-py2.py3-none-any.whl', requires, modules);
-    write(folder, 'here-2-1-py3-none-any.whl', [], ['here.py']);
+    writeWheel(folder, 'My.Pack-1.0-py2.py3-none-any.whl', requires, modules);
+    writeWheel(folder, 'here-2-1-py3-none-any.whl', [], ['here.py']);
     writeFileSync(join(folder, 'numpy-2.2.5-cp313-cp313-pyodide_2025_0_wasm32.whl'), '');
     writeFileSync(join(folder, 'notes.txt'), '');
     const wheels = readWheels(folder);

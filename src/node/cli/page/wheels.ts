@@ -20,10 +20,12 @@ const PYODIDE = /emscripten|pyodide|wasm32/;
  */
 export function readWheels(folder: string): PackageLock {
   const names = readdirSync(folder).filter((name) => name.endsWith('.whl'));
-  const parsed = names.map((file) => ({ file, parts: WHEEL_NAME.exec(file) }));
-  const wheelNames = new Set(parsed.flatMap(({ parts }) => (parts === null ? [] : canonicalName(parts[1]!))));
+  const parsedNames = names.map((file) => ({ file, parts: WHEEL_NAME.exec(file) }));
+  const wheelNames = new Set(
+    parsedNames.flatMap(({ parts }) => (parts === null ? [] : canonicalName(parts[1]!))),
+  );
   const entries: Record<string, PackageEntry> = {};
-  for (const { file, parts } of parsed) {
+  for (const { file, parts } of parsedNames) {
     const refuse = (reason: string) => new UsageError(`--packages: ${file} ${reason}`);
     if (parts === null) throw refuse('does not have the name of a wheel');
     const [, name = '', version = '', python = '', , platform = ''] = parts;
@@ -36,9 +38,17 @@ export function readWheels(folder: string): PackageLock {
     try {
       const { imports, depends } = contentsOf(bytes, wheelNames);
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      const fixed = { install_dir: 'site', package_type: 'package' };
+      const fixedFields = { install_dir: 'site', package_type: 'package' };
       const canonical = canonicalName(name);
-      entries[canonical] = { name: canonical, version, file_name: file, sha256, depends, imports, ...fixed };
+      entries[canonical] = {
+        name: canonical,
+        version,
+        file_name: file,
+        sha256,
+        depends,
+        imports,
+        ...fixedFields,
+      };
     } catch {
       throw refuse('cannot be read as a wheel: download it again');
     }

@@ -24,50 +24,50 @@ function progress(kind: ProgressKind, total: number, soFar = () => '', kept = 0)
   progress.start();
   return { screen, made: progress };
 }
-const after = (seconds: number) => vi.advanceTimersByTime(seconds * 1000);
+const advance = (seconds: number) => vi.advanceTimersByTime(seconds * 1000);
 
 describe('where there is no terminal', () => {
   it('says in whole lines that it lives, and how far it is', () => {
     const { screen, made } = progress('heartbeat', 1033, () => '2 accepted');
-    after(9);
+    advance(9);
     expect(screen.written).toEqual([]);
-    after(1);
+    advance(1);
     expect(screen.written).toEqual(['allpass: 1033 programs to judge; opening the page\n']);
     made.begin();
     for (let index = 0; index < 8; index++) {
-      after(1);
+      advance(1);
       made.finish(index);
     }
     made.retry(8);
     made.retry(8);
-    after(2);
+    advance(2);
     expect(screen.written.slice(1)).toEqual([
       'allpass: 8 of 1,033 judged, 2 accepted; 1 being retried; about 17 min left\n',
     ]);
     made.finish(8);
     expect(made).toMatchObject({ done: 9, retried: 1 });
     made.end();
-    after(1000);
+    advance(1000);
     expect(screen.written).toHaveLength(2);
   });
 
   it('after a resume, counts what was kept, and forecasts what is left', () => {
     const { screen, made } = progress('heartbeat', 16, () => '', 84);
     made.begin();
-    after(10);
+    advance(10);
     // The first programs all run until their time limit.
     for (let index = 0; index < 7; index++) made.finish(index);
-    after(10);
+    advance(10);
     for (let index = 7; index < 12; index++) made.finish(index);
-    after(10);
+    advance(10);
     expect(screen.written).toEqual([
       'allpass: 84 of 100 judged; 16 still to come\n',
       'allpass: 91 of 100 judged; 9 still to come\n',
       'allpass: 96 of 100 judged; 4 still to come\n',
     ]);
-    after(8);
+    advance(8);
     made.finish(12);
-    after(2);
+    advance(2);
     expect(screen.written.at(-1)).toBe('allpass: 97 of 100 judged; about 7 s left\n');
     made.end();
   });
@@ -77,9 +77,9 @@ describe('where there is no terminal', () => {
     made.begin();
     const beats: number[] = [];
     for (let second = 1; second <= 600; second++) {
-      const before = screen.written.length;
-      after(1);
-      if (screen.written.length > before) beats.push(second);
+      const countBefore = screen.written.length;
+      advance(1);
+      if (screen.written.length > countBefore) beats.push(second);
     }
     expect(beats.slice(0, 4)).toEqual([10, 20, 30, 40]);
     expect(beats.at(-1)! - beats.at(-2)!).toBe(60);
@@ -93,9 +93,9 @@ describe('on a terminal', () => {
   it('draws one line again, never longer than the terminal is wide', () => {
     const { screen, made } = progress('line', 1033, () => 'a word that goes on '.repeat(5));
     made.begin();
-    after(3);
+    advance(3);
     made.finish(0);
-    after(1);
+    advance(1);
     expect(screen.written.length).toBeGreaterThan(3);
     for (const text of screen.written) expect(text).toMatch(/^\r\x1b\[K.{1,69}$/); // eslint-disable-line no-control-regex
     made.end();
@@ -105,11 +105,11 @@ describe('on a terminal', () => {
   it('never says that nothing is left while something runs, and leaves no line behind', () => {
     const { screen, made } = progress('line', 2);
     made.begin();
-    after(3);
+    advance(3);
     made.finish(0);
-    after(1);
+    advance(1);
     expect(screen.written.at(-1)).toContain('1 of 2 judged; about 2 s left');
-    after(60);
+    advance(60);
     expect(screen.written.at(-1)).toContain('1 of 2 judged; 1 still to come');
     made.finish(1);
     made.end();
@@ -121,7 +121,7 @@ describe('on a terminal', () => {
 it('is silent when it is to be', () => {
   const { screen, made } = progress('silent', 2);
   made.begin();
-  after(100);
+  advance(100);
   made.finish(0);
   made.end();
   expect(screen.written).toEqual([]);

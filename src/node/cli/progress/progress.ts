@@ -115,8 +115,8 @@ export class Forecast {
   secondsLeft(now: number): number | null {
     if (this.#begun === null || now - this.#begun < SHORTEST) return null;
     if (this.done === 0 || this.done < this.#fewest) return null;
-    const each = (this.#lastFinish - this.#begun) / this.done;
-    const remaining = (this.#total - this.done) * each - (now - this.#lastFinish);
+    const secondsPerItem = (this.#lastFinish - this.#begun) / this.done;
+    const remaining = (this.#total - this.done) * secondsPerItem - (now - this.#lastFinish);
     return remaining > 0 ? remaining : null;
   }
 }
@@ -222,9 +222,9 @@ export class Progress {
     if (this.#retrying.size > 0) parts.push(`${numberText(this.#retrying.size)} being retried`);
     if (beside !== '') parts.push(beside);
     const remaining = this.#forecast.secondsLeft(seconds());
-    const missing = total - done;
+    const remainingCount = total - done;
     if (remaining !== null) parts.push(timeLeft(remaining));
-    else parts.push(missing === 0 ? 'done' : `${numberText(missing)} still to come`);
+    else parts.push(remainingCount === 0 ? 'done' : `${numberText(remainingCount)} still to come`);
     return parts.join('; ');
   }
 }

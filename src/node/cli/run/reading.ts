@@ -35,10 +35,10 @@ export interface InputReading {
   readonly given: (inputs: readonly string[]) => Promise<readonly DataSetFile[]>;
   /**
    * Shows the progress of the reading from now on.
-   * @param all the inputs; an input that is read twice is listed twice
+   * @param allFiles the inputs; an input that is read twice is listed twice
    * @param failed rejects to end the reading
    */
-  readonly begin: (all: readonly DataSetFile[], failed: Promise<never>) => void;
+  readonly begin: (allFiles: readonly DataSetFile[], failed: Promise<never>) => void;
   /**
    * Calls a function for each problem.
    * @throws the error that ends the reading
@@ -75,14 +75,14 @@ export async function readingOf(
       kind,
       interrupted: interruption.asked,
       given: (inputs) => givenInputs(inputs, passed, note, interruption.asked),
-      begin(all, failed) {
+      begin(allFiles, failed) {
         stopBy(failed);
-        const bytes = all.reduce((sum, dataSet) => sum + sizeOf(dataSet), 0);
+        const bytes = allFiles.reduce((sum, dataSet) => sum + sizeOf(dataSet), 0);
         progress = new BytesProgress(process.stderr, kind, bytes, rows);
       },
       async each(sources, options, take) {
-        for await (const kept of readDataSets(sources, options)) {
-          await take(kept);
+        for await (const keptProblem of readDataSets(sources, options)) {
+          await take(keptProblem);
           progress?.tick();
           if (stopped !== null) throw (stopped as { readonly by: unknown }).by;
         }
@@ -110,8 +110,8 @@ class BytesProgress extends StatusLine {
     super(screen, kind, () => {
       const share = total > 0 ? Math.min(1, forecast.done / total) : 0;
       const remaining = forecast.secondsLeft(seconds());
-      const more = remaining === null ? '' : `; ${timeLeft(remaining)}`;
-      return `${counted(rows(), 'row')} read, ${Math.floor(share * 100)} % of the bytes${more}`;
+      const remainingText = remaining === null ? '' : `; ${timeLeft(remaining)}`;
+      return `${counted(rows(), 'row')} read, ${Math.floor(share * 100)} % of the bytes${remainingText}`;
     });
     this.#forecast = forecast;
     forecast.begin(seconds());

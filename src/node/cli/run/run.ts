@@ -58,7 +58,7 @@ export interface RunTools {
  * @throws UsageError if there is no browser, or if the output cannot be written or belongs to another run
  */
 export async function run(order: CommandOrder, work: Work): Promise<number> {
-  const { workers, browser, mayInstall, packages, quiet, output: given } = order;
+  const { workers, browser, mayInstall, packages, quiet, output: typedOutput } = order;
   const begunAt = performance.now();
   let progress: Progress | null = null;
   const hint = (sentence: string): void => {
@@ -69,7 +69,7 @@ export async function run(order: CommandOrder, work: Work): Promise<number> {
   const { manifest, total } = work;
   const keeps = (line: string): number | null => work.keeps(line);
   const output = await openRows({
-    output: given,
+    output: typedOutput,
     fresh: order.fresh,
     adopt: order.adopt,
     manifest,
@@ -80,7 +80,7 @@ export async function run(order: CommandOrder, work: Work): Promise<number> {
   const kept = output.kept.size;
   progress = new Progress({
     screen: process.stderr,
-    kind: progressKind(quiet, process.stderr, given === null && process.stdout.isTTY),
+    kind: progressKind(quiet, process.stderr, typedOutput === null && process.stdout.isTTY),
     total: work.left(output.kept),
     kept,
     words: work.progress,
@@ -101,9 +101,9 @@ export async function run(order: CommandOrder, work: Work): Promise<number> {
   const endEarly = async (why: string): Promise<void> => {
     progress.end();
     work.breakOff?.(tools);
-    const part = await output.breakOff();
+    const partFile = await output.breakOff();
     const goesOn = manifest === null ? '' : '; rerun the same command to resume';
-    const rows = part === null ? '' : `, ${work.early.rows} in ${part}${goesOn}`;
+    const rows = partFile === null ? '' : `, ${work.early.rows} in ${partFile}${goesOn}`;
     say(`${why.replace(/\.$/, '')}: ${work.early.done(kept + progress.done)}${rows}`);
   };
   try {
@@ -131,7 +131,7 @@ export async function run(order: CommandOrder, work: Work): Promise<number> {
   }
   const { lost } = work;
   const facts = { seconds: tools.elapsed() / 1000, retried: progress.retried, kept, workers, browser };
-  if (!quiet) say(work.summary({ ...facts, output: given }).join('\n'));
+  if (!quiet) say(work.summary({ ...facts, output: typedOutput }).join('\n'));
   else if (lost !== null) tell(`${lost} could not be judged`);
   return lost === null ? 0 : 1;
 }

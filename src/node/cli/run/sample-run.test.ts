@@ -9,15 +9,15 @@ it('hands what is said of time limits and retries on with every job', () => {
   const problem = problemOf({});
   const submission = { kind: 'program', code: '' } as const;
   const sample = { problemId: problem.id, id: 's', submission } as unknown as Sample;
-  const optionsOf = (order: Pick<SampleCommand, 'timeLimitSeconds' | 'timeFactor' | 'retries'>) =>
-    jobOf(sample, problem, order, { profile: STANDARD, stopAtFirstFailure: true }).options;
-  const usual = { stopAtFirstFailure: true, profile: STANDARD.name };
+  const optionsOf = (command: Pick<SampleCommand, 'timeLimitSeconds' | 'timeFactor' | 'retries'>) =>
+    jobOf(sample, problem, command, { profile: STANDARD, stopAtFirstFailure: true }).options;
+  const defaultOptions = { stopAtFirstFailure: true, profile: STANDARD.name };
   expect(optionsOf({ timeLimitSeconds: null, timeFactor: null, retries: true })).toEqual({
-    ...usual,
+    ...defaultOptions,
     retries: true,
   });
   expect(optionsOf({ timeLimitSeconds: 2, timeFactor: 1.5, retries: false })).toEqual({
-    ...usual,
+    ...defaultOptions,
     ...{ timeLimitSeconds: 2, timeFactor: 1.5, retries: false },
   });
 });

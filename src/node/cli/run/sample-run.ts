@@ -37,15 +37,15 @@ export interface SampleWork {
  * @returns the exit code
  * @throws UsageError as `run` does
  */
-export function runSamples(order: SampleCommand, work: SampleWork): Promise<number> {
-  const { samples, problems, unknown } = order;
+export function runSamples(command: SampleCommand, work: SampleWork): Promise<number> {
+  const { samples, problems, unknown } = command;
   const { summary } = work;
   const places = new RowIndex(samples);
-  const all = counted(samples.length, 'sample');
+  const totalText = counted(samples.length, 'sample');
   const remainingSamples = (kept: ReadonlySet<number>) =>
     [...samples.entries()].filter(([place]) => !kept.has(place));
-  return run(order, {
-    manifest: manifestOf({ ...order.origin, ...work.origin, page: pageVersion() }, order.shard),
+  return run(command, {
+    manifest: manifestOf({ ...command.origin, ...work.origin, page: pageVersion() }, command.shard),
     total: samples.length,
     keeps: (line) =>
       places.taken(line, (place) => {
@@ -63,7 +63,7 @@ export function runSamples(order: SampleCommand, work: SampleWork): Promise<numb
       soFar: () => summary.soFar,
     },
     async run({ output, progress, say, openPage }: RunTools) {
-      for (const message of [order.note, unknown.warning(samples)]) if (message !== null) say(message);
+      for (const message of [command.note, unknown.warning(samples)]) if (message !== null) say(message);
       const toJudge: (readonly [place: number, sample: Sample, problem: Problem])[] = [];
       for (const [place, sample] of remainingSamples(output.kept)) {
         const problem = problems.get(sample.problemId);
@@ -75,12 +75,12 @@ export function runSamples(order: SampleCommand, work: SampleWork): Promise<numb
       }
       if (toJudge.length === 0) return null;
       const page = await openPage();
-      const judged = toJudge.map(async ([place, sample, problem]) => {
-        const job = jobOf(sample, problem, order, work);
+      const pendingRows = toJudge.map(async ([place, sample, problem]) => {
+        const job = jobOf(sample, problem, command, work);
         output.put(place, await work.judge(page, sample, job, () => progress.retry(place)));
         progress.finish(place);
       });
-      await Promise.all(judged).finally(() => page.close());
+      await Promise.all(pendingRows).finally(() => page.close());
       return null;
     },
     early: {
@@ -88,7 +88,7 @@ export function runSamples(order: SampleCommand, work: SampleWork): Promise<numb
       rows: 'their rows are',
     },
     get lost() {
-      return summary.unjudged === 0 ? null : `${numberText(summary.unjudged)} of ${all}`;
+      return summary.unjudged === 0 ? null : `${numberText(summary.unjudged)} of ${totalText}`;
     },
     summary: (facts) => summary.lines(facts),
   });

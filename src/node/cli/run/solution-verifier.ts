@@ -30,7 +30,7 @@ export class SolutionVerifier {
   readonly #order: VerifyOrder;
   readonly #results = new Map<string, SolutionResult>();
   readonly #verified = new Set<string>();
-  #waiting: Problem[] = [];
+  #waitingProblems: Problem[] = [];
   #size = 0;
 
   constructor(order: VerifyOrder) {
@@ -45,7 +45,7 @@ export class SolutionVerifier {
   async add(problem: Problem, isVerified = false): Promise<void> {
     if (!isVerified && !this.#order.solutions.has(problem.id)) return;
     if (isVerified) this.#verified.add(problem.id);
-    this.#waiting.push(problem);
+    this.#waitingProblems.push(problem);
     this.#size += problem.tests.reduce((sum, { input, output }) => sum + input.length + output.length, 0);
     if (this.#size >= BATCH) await this.#judge();
   }
@@ -57,8 +57,8 @@ export class SolutionVerifier {
   }
 
   async #judge(): Promise<void> {
-    const problems = this.#waiting;
-    this.#waiting = [];
+    const problems = this.#waitingProblems;
+    this.#waitingProblems = [];
     this.#size = 0;
     if (problems.length === 0) return;
     const { page: settings, leave, rows } = this.#order;
@@ -88,7 +88,7 @@ export class SolutionVerifier {
     };
     try {
       const page = await openPage({ ...settings, leave, ...handlers });
-      const judged = work.map(async ({ problem, solutions }) => {
+      const pendingVerdicts = work.map(async ({ problem, solutions }) => {
         const remaining = new Set<Sample | Problem>([...solutions, problem]);
         const result = await judgeSolutions(problem, solutions, async (submission, sample) => {
           const place = places.get(sample ?? problem)!;
@@ -103,7 +103,7 @@ export class SolutionVerifier {
         // After a solution has passed, the other solutions of its problem are not judged. They are counted as finished.
         for (const each of remaining) progress.finish(places.get(each)!);
       });
-      await Promise.all(judged).finally(() => page.close());
+      await Promise.all(pendingVerdicts).finally(() => page.close());
     } finally {
       progress.end();
     }

@@ -38,9 +38,9 @@ export class Figures {
     return this.passAt1Without([]);
   }
 
-  /** @param lost the problem of each sample that counts as a failure, although its reward is 1 */
-  passAt1Without(lost: readonly string[]): number | null {
-    const fewer = countsOf(lost);
+  /** @param lostProblems the problem of each sample that counts as a failure, although its reward is 1 */
+  passAt1Without(lostProblems: readonly string[]): number | null {
+    const fewer = countsOf(lostProblems);
     const all = [...this.#problems].map(([id, { samples, solved }]) => ({
       samples,
       solved: solved - (fewer.get(id) ?? 0),
@@ -71,15 +71,15 @@ export class SetFigures {
   get sorted(): readonly (readonly [name: string, figures: Figures])[] {
     return [...this.#sets]
       .sort(([, one], [, other]) => other.samples - one.samples)
-      .map(([name, figures]) => [shortened(name), figures]);
+      .map(([name, figures]) => [shortName(name), figures]);
   }
 }
 
 const LONGEST_NAME = 30;
 
-function shortened(name: string): string {
-  const shown = shownText(name).replaceAll('\n', ' ');
-  return shown.length <= LONGEST_NAME ? shown : `${shown.slice(0, LONGEST_NAME - 1)}…`;
+function shortName(name: string): string {
+  const safeName = shownText(name).replaceAll('\n', ' ');
+  return safeName.length <= LONGEST_NAME ? safeName : `${safeName.slice(0, LONGEST_NAME - 1)}…`;
 }
 
 export class VerdictCounts {

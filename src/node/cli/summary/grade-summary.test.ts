@@ -20,23 +20,23 @@ const WRONG: Sample = { ...ACCEPTED, verdict: 'wrong-answer', reward: 0 };
 const LOST: Sample = { ...ACCEPTED, verdict: 'judge-error', reward: null, timeFactor: null };
 
 function summary(...judged: readonly Sample[]): GradeSummary {
-  const made = new GradeSummary('rllm');
-  judged.forEach((one) => made.add(one, one));
-  return made;
+  const gradeSummary = new GradeSummary('rllm');
+  judged.forEach((one) => gradeSummary.add(one, one));
+  return gradeSummary;
 }
 
 describe('the summary of grade', () => {
   it('says what came out, per set, and what it took', () => {
-    const made = summary(
+    const gradeSummary = summary(
       ...Array.from({ length: 1200 }, () => ACCEPTED),
       { ...WRONG, id: 'q', timeFactor: 5 },
       { ...WRONG, id: 'r', source: 'apps' },
       LOST,
     );
-    made.addUnknown();
-    expect(made.unjudged).toBe(2);
-    expect(made.soFar).toBe('1,200 accepted');
-    expect(made.lines({ ...FACTS, retried: 3, workers: 2 })).toEqual([
+    gradeSummary.addUnknown();
+    expect(gradeSummary.unjudged).toBe(2);
+    expect(gradeSummary.soFar).toBe('1,200 accepted');
+    expect(gradeSummary.lines({ ...FACTS, retried: 3, workers: 2 })).toEqual([
       'graded       1,204 samples of 3 problems, profile rllm',
       'verdicts     accepted         1,200  99.7 %',
       '             wrong-answer         2   0.2 %',
@@ -55,9 +55,9 @@ describe('the summary of grade', () => {
 
   it('counts the samples that the smallest time factor would not accept', () => {
     const slow = { ...ACCEPTED, id: 'q', timeFactor: 5, factorNeeded: 1.62 };
-    const near =
+    const nearLimitRow =
       'near limit   1 accepted sample would time out at × 1.50, the smallest factor here: pass@1 50.0 % to 100.0 %';
-    expect(summary(ACCEPTED, slow).lines(FACTS)).toContain(near);
+    expect(summary(ACCEPTED, slow).lines(FACTS)).toContain(nearLimitRow);
     expect(summary(slow).lines(FACTS).join()).not.toContain('near limit');
   });
 
@@ -73,10 +73,10 @@ describe('the summary of grade', () => {
   });
 
   it('has no figures where no sample has a reward', () => {
-    const made = summary(LOST);
-    expect(made.lines(FACTS)).toContain('mean reward  – over 0 samples; 1 has none: see its row');
-    expect(made.lines(FACTS)).toContain('pass@1       –');
-    expect(made.lines(FACTS)).toContain('machine      nothing ran; 1 worker, chromium');
+    const gradeSummary = summary(LOST);
+    expect(gradeSummary.lines(FACTS)).toContain('mean reward  – over 0 samples; 1 has none: see its row');
+    expect(gradeSummary.lines(FACTS)).toContain('pass@1       –');
+    expect(gradeSummary.lines(FACTS)).toContain('machine      nothing ran; 1 worker, chromium');
   });
 
   it('fits on a screen, whatever there is: two verdicts a line, the largest sets first', () => {
@@ -92,15 +92,15 @@ describe('the summary of grade', () => {
       'truncated',
       'judge-error',
     ];
-    const made = summary();
+    const gradeSummary = summary();
     verdicts.forEach((verdict, at) => {
       for (let set = 0; set <= at; set++) {
         const one = { ...WRONG, verdict, source: `set ${set} of ten` };
-        made.add(one, one);
+        gradeSummary.add(one, one);
       }
     });
-    made.addUnknown();
-    const lines = made.lines(FACTS);
+    gradeSummary.addUnknown();
+    const lines = gradeSummary.lines(FACTS);
     expect(lines).toHaveLength(15);
     expect(lines.slice(1, 7)).toEqual([
       'verdicts     judge-error            10  17.9 %    time-limit-exceeded  4  7.1 %',

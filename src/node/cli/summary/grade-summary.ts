@@ -35,7 +35,7 @@ const FEWEST_SETS = 2;
 export class GradeSummary implements SampleSummary {
   readonly #profile: string;
   readonly #verdicts = new VerdictCounts();
-  readonly #all = new Figures();
+  readonly #allFigures = new Figures();
   readonly #sets = new SetFigures();
   readonly #factors = new TimeFactors();
   readonly #agreement: Agreement;
@@ -55,7 +55,7 @@ export class GradeSummary implements SampleSummary {
     if (original === 1) this.#originals += 1;
     if (factorNeeded !== undefined) this.#slow.push({ id, factor: factorNeeded });
     this.#verdicts.add(verdict);
-    this.#all.add(id, reward);
+    this.#allFigures.add(id, reward);
     this.#sets.add(source, id, reward);
     if (timeFactor !== null && testsRun !== 0) this.#factors.add(timeFactor);
   }
@@ -70,12 +70,12 @@ export class GradeSummary implements SampleSummary {
   }
 
   get unjudged(): number {
-    return this.#verdicts.total - this.#all.rewarded;
+    return this.#verdicts.total - this.#allFigures.rewarded;
   }
 
   lines(facts: RunFacts): readonly string[] {
     const { total } = this.#verdicts;
-    const head = `${counted(total, 'sample')} of ${counted(this.#all.problems, 'problem')}, profile ${this.#profile}`;
+    const head = `${counted(total, 'sample')} of ${counted(this.#allFigures.problems, 'problem')}, profile ${this.#profile}`;
     const above: readonly FactRow[] = [
       ['graded', head],
       ...this.#verdicts.lines.map((line, at): FactRow => [at === 0 ? 'verdicts' : '', line]),
@@ -104,28 +104,28 @@ export class GradeSummary implements SampleSummary {
   /** Returns the samples that would time out at the smallest time factor of this run, as `report` counts them. */
   #nearLimit(): readonly FactRow[] {
     const { least } = this.#factors;
-    const near = this.#slow.filter(({ factor }) => factor > least).map(({ id }) => id);
-    if (near.length === 0) return [];
-    const { passAt1 } = this.#all;
-    const range = `${percent(this.#all.passAt1Without(near))} to ${percent(passAt1)}`;
+    const nearLimitIds = this.#slow.filter(({ factor }) => factor > least).map(({ id }) => id);
+    if (nearLimitIds.length === 0) return [];
+    const { passAt1 } = this.#allFigures;
+    const range = `${percent(this.#allFigures.passAt1Without(nearLimitIds))} to ${percent(passAt1)}`;
     return [
       [
         'near limit',
-        `${counted(near.length, 'accepted sample')} would time out at × ${least.toFixed(2)}, the smallest factor here: pass@1 ${range}`,
+        `${counted(nearLimitIds.length, 'accepted sample')} would time out at × ${least.toFixed(2)}, the smallest factor here: pass@1 ${range}`,
       ],
     ];
   }
 
   #rewardWords(): string {
-    const { meanReward, rewarded } = this.#all;
-    const lost = this.unjudged;
-    const why = lost === 1 ? 'see its row' : 'see their rows';
-    const without = lost === 0 ? '' : `; ${counted(lost, 'has', 'have')} none: ${why}`;
+    const { meanReward, rewarded } = this.#allFigures;
+    const unjudgedCount = this.unjudged;
+    const why = unjudgedCount === 1 ? 'see its row' : 'see their rows';
+    const without = unjudgedCount === 0 ? '' : `; ${counted(unjudgedCount, 'has', 'have')} none: ${why}`;
     return `${decimal(meanReward)} over ${counted(rewarded, 'sample')}${without}`;
   }
 
   #passWords(): string {
-    const { passAt1, samplesPerProblem } = this.#all;
+    const { passAt1, samplesPerProblem } = this.#allFigures;
     if (passAt1 === null) return percent(null);
     const { least, most } = samplesPerProblem;
     const samples =
@@ -138,12 +138,12 @@ export class GradeSummary implements SampleSummary {
     const { sorted } = this.#sets;
     if (sorted.length < 2) return [];
     const rows = Math.max(FEWEST_SETS, room - 1);
-    const shown = sorted.length <= rows ? sorted : sorted.slice(0, rows - 1);
-    const more = sorted.length - shown.length;
+    const shownSets = sorted.length <= rows ? sorted : sorted.slice(0, rows - 1);
+    const moreCount = sorted.length - shownSets.length;
     const table = inColumns(
       [
         ['set', 'problems', 'samples', 'mean reward', 'pass@1'],
-        ...shown.map(([name, figures]) => [
+        ...shownSets.map(([name, figures]) => [
           name,
           numberText(figures.problems),
           numberText(figures.samples),
@@ -153,7 +153,7 @@ export class GradeSummary implements SampleSummary {
       ],
       ['left', 'right', 'right', 'right', 'right'],
     );
-    return more === 0 ? table : [...table, `and ${counted(more, 'more set', 'more sets')}`];
+    return moreCount === 0 ? table : [...table, `and ${counted(moreCount, 'more set', 'more sets')}`];
   }
 }
 
@@ -161,25 +161,26 @@ export class GradeSummary implements SampleSummary {
 const MOST_NAMED = 20;
 
 export class Agreement {
-  #compared = 0;
-  readonly #differing: string[] = [];
+  #comparedCount = 0;
+  readonly #differingIds: string[] = [];
 
   add({ problemId, id, passedElsewhere }: Sample, verdict: SampleVerdict, reward: Reward): void {
     if (passedElsewhere === undefined || reward === null) return;
-    this.#compared += 1;
+    this.#comparedCount += 1;
     if (passedElsewhere === (reward === 1)) return;
-    const there = passedElsewhere ? 'passed' : 'failed';
-    this.#differing.push(`${problemId}, ${id}: ${there} there, ${verdict} here`);
+    const fileResult = passedElsewhere ? 'passed' : 'failed';
+    this.#differingIds.push(`${problemId}, ${id}: ${fileResult} there, ${verdict} here`);
   }
 
   /** Rows of the summary; empty if the file has no verdicts. */
   get rows(): readonly FactRow[] {
-    if (this.#compared === 0) return [];
-    const agreed = this.#compared - this.#differing.length;
-    const head = `${numberText(agreed)} of ${numberText(this.#compared)} as in the file, ${percent(agreed / this.#compared)}`;
-    const named = this.#differing.slice(0, MOST_NAMED).map(shownText);
-    const more = this.#differing.length - named.length;
-    const rest = more > 0 ? [`and ${numberText(more)} more: their rows have passed_elsewhere`] : [];
-    return [['agreement', head], ...[...named, ...rest].map((line): FactRow => ['', line])];
+    if (this.#comparedCount === 0) return [];
+    const agreed = this.#comparedCount - this.#differingIds.length;
+    const head = `${numberText(agreed)} of ${numberText(this.#comparedCount)} as in the file, ${percent(agreed / this.#comparedCount)}`;
+    const namedIds = this.#differingIds.slice(0, MOST_NAMED).map(shownText);
+    const moreCount = this.#differingIds.length - namedIds.length;
+    const moreLines =
+      moreCount > 0 ? [`and ${numberText(moreCount)} more: their rows have passed_elsewhere`] : [];
+    return [['agreement', head], ...[...namedIds, ...moreLines].map((line): FactRow => ['', line])];
   }
 }

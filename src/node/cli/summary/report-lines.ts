@@ -33,8 +33,8 @@ interface WholeReport {
 const MOST_LINES = 12;
 const MOST_NAMES = 10;
 
-export function reportLines(whole: WholeReport): readonly string[] {
-  const { profile, report, groups, comparison, caveats, rating } = whole;
+export function reportLines(wholeReport: WholeReport): readonly string[] {
+  const { profile, report, groups, comparison, caveats, rating } = wholeReport;
   return labelled([
     [
       'verdicts',
@@ -89,8 +89,8 @@ function caveatRows(label: string, caveats: readonly Caveat[]): readonly FactRow
 
 function lostRows({ unjudged, problemsLost }: RunReport): readonly FactRow[] {
   if (unjudged === 0) return [];
-  const whole = problemsLost === 0 ? '' : `; ${counted(problemsLost, 'problem')} with them`;
-  return [['lost', `${counted(unjudged, 'sample')} without a reward, in no figure${whole}`]];
+  const problemsText = problemsLost === 0 ? '' : `; ${counted(problemsLost, 'problem')} with them`;
+  return [['lost', `${counted(unjudged, 'sample')} without a reward, in no figure${problemsText}`]];
 }
 
 function groupRows(name: string, reports: ReadonlyMap<string, RunReport>): readonly FactRow[] {
@@ -106,17 +106,17 @@ function groupRows(name: string, reports: ReadonlyMap<string, RunReport>): reado
     }),
     ['left', 'left', 'right'],
   );
-  const more = reports.size - MOST_LINES;
-  const rest = more > 0 ? [`and ${numberText(more)} more`] : [];
-  return [...lines, ...rest].map((line, at): FactRow => [at === 0 ? `by ${name}` : '', line]);
+  const moreCount = reports.size - MOST_LINES;
+  const moreLines = moreCount > 0 ? [`and ${numberText(moreCount)} more`] : [];
+  return [...lines, ...moreLines].map((line, at): FactRow => [at === 0 ? `by ${name}` : '', line]);
 }
 
 function comparisonRows(comparison: RunComparison): readonly FactRow[] {
   const { shared, onlyFirst, onlySecond, p, difference, agreement } = comparison;
   const names = (problems: readonly string[]): string => {
-    const more = problems.length - MOST_NAMES;
-    const listed = problems.slice(0, MOST_NAMES).map(shownText).join(', ');
-    return `${counted(problems.length, 'problem')}${problems.length === 0 ? '' : `: ${listed}${more > 0 ? `, and ${numberText(more)} more` : ''}`}`;
+    const moreCount = problems.length - MOST_NAMES;
+    const namesText = problems.slice(0, MOST_NAMES).map(shownText).join(', ');
+    return `${counted(problems.length, 'problem')}${problems.length === 0 ? '' : `: ${namesText}${moreCount > 0 ? `, and ${numberText(moreCount)} more` : ''}`}`;
   };
   return [
     ['compared', `${counted(shared, 'problem')} that both have; McNemar p = ${pText(p)} (${SOLVED_RULE})`],
@@ -224,10 +224,10 @@ export function tableJson({ problems, left, by, groups, rows, only }: RunTable):
     ...(only === undefined ? {} : { only }),
     by,
     groups,
-    runs: rows.map(({ name, profile, samples, passes, groups: own, difference, test }) => ({
+    runs: rows.map(({ name, profile, samples, passes, groups: groupFigures, difference, test }) => ({
       ...{ name, profile, samples, pass_at_1: pass(passes[0] ?? null) },
       pass_at_k: passes.map(({ k, problems: n, value, interval }) => ({ k, n, value, ...interval })),
-      groups: Object.fromEntries(groups.map((group, at) => [group.name, pass(own[at]!)])),
+      groups: Object.fromEntries(groups.map((group, at) => [group.name, pass(groupFigures[at]!)])),
       difference: difference && differenceJson(difference),
       ...(test && { mcnemar_p: test.p, only_here: test.onlyHere, only_first: test.onlyFirst }),
       ...(test && { cohens_h: test.effect }),

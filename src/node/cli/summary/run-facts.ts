@@ -55,9 +55,9 @@ export function runRows(facts: RunFacts, samples: number, factors: TimeFactors):
   const pace = (samples - kept) / Math.max(seconds, 0.001);
   const speed = pace >= 1 ? `, ${pace.toFixed(1)} samples/s` : '';
   const retries = retried === 0 ? '' : `; ${numberText(retried)} retried`;
-  const before = kept === 0 ? '' : `; ${counted(kept, 'row')} from before`;
+  const keptText = kept === 0 ? '' : `; ${counted(kept, 'row')} from before`;
   return [
-    ['time', `${duration(seconds * 1000)}${speed}${retries}${before}`],
+    ['time', `${duration(seconds * 1000)}${speed}${retries}${keptText}`],
     ['machine', `${factors.words}; ${counted(workers, 'worker')}, ${browser}`],
     ...(output === null ? [] : [['rows', output] as const]),
   ];

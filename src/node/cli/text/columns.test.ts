@@ -16,10 +16,10 @@ it('puts cells under each other', () => {
 });
 
 it('breaks what a term means between words', () => {
-  const long = 'word '.repeat(30).trim();
+  const longText = 'word '.repeat(30).trim();
   const lines = definitions([
     ['a', 'short'],
-    ['term', long],
+    ['term', longText],
   ]).split('\n');
   expect(lines[0]).toBe('  a     short');
   expect(lines[1]).toMatch(/^ {2}term {2}word word/);

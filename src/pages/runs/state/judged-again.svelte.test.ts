@@ -16,10 +16,10 @@ const never = new AbortController().signal;
 function stage() {
   const judge = new ScriptedJudge();
   const problems: Problem[] = [];
-  const judged = judge.judge.bind(judge);
-  judge.judge = (...asked) => {
-    problems.push(asked[0]);
-    return judged(...asked);
+  const originalJudge = judge.judge.bind(judge);
+  judge.judge = (...args) => {
+    problems.push(args[0]);
+    return originalJudge(...args);
   };
   return { judge, given: problems };
 }
@@ -27,44 +27,53 @@ function stage() {
 describe('a failed test that runs again', () => {
   it('runs alone and keeps its index', async () => {
     const { judge, given } = stage();
-    const wrong = answerOf(answerWith('print(2)'));
-    const again = await runTestAgain(run, problem, wrong, 2, judge, never);
+    const wrongAnswer = answerOf(answerWith('print(2)'));
+    const rerun = await runTestAgain(run, problem, wrongAnswer, 2, judge, never);
     expect(given.map(({ tests, publicTests }) => [tests, publicTests])).toEqual([[[TESTS[2]], 0]]);
-    expect([again.problem, again.result]).toMatchObject([problem, { index: 2, verdict: 'wrong-answer' }]);
-    expect(again.seesEarlier).toBe(false);
-    const shared = await runTestAgain(runOf({ profile: 'rllm' }), problem, wrong, 2, judge, never);
-    expect(shared.seesEarlier).toBe(true);
-    await runTestAgain(run, problem, wrong, 1, judge, never);
+    expect([rerun.problem, rerun.result]).toMatchObject([problem, { index: 2, verdict: 'wrong-answer' }]);
+    expect(rerun.seesEarlier).toBe(false);
+    const sharedStateRun = await runTestAgain(
+      runOf({ profile: 'rllm' }),
+      problem,
+      wrongAnswer,
+      2,
+      judge,
+      never,
+    );
+    expect(sharedStateRun.seesEarlier).toBe(true);
+    await runTestAgain(run, problem, wrongAnswer, 1, judge, never);
     expect(given[2]).toMatchObject({ tests: [TESTS[1]], publicTests: 1 });
   });
 
   it('runs a program without an answer as it is', async () => {
     const { judge } = stage();
-    const given = answerOf('print(1) # no fence');
-    await runTestAgain(run, problem, { ...given, program: true }, 0, judge, never);
+    const bareAnswer = answerOf('print(1) # no fence');
+    await runTestAgain(run, problem, { ...bareAnswer, program: true }, 0, judge, never);
     expect(judge.codes).toEqual(['print(1) # no fence']);
   });
 
   it('reports a missing test, a missing profile and a stop', async () => {
     const { judge } = stage();
-    const wrong = answerOf(answerWith('print(2)'));
-    await expect(runTestAgain(run, problem, wrong, 3, judge, never)).rejects.toThrow('no test 4 any more');
+    const wrongAnswer = answerOf(answerWith('print(2)'));
+    await expect(runTestAgain(run, problem, wrongAnswer, 3, judge, never)).rejects.toThrow(
+      'no test 4 any more',
+    );
     await expect(
-      runTestAgain(runOf({ profile: 'of-tomorrow' }), problem, wrong, 0, judge, never),
+      runTestAgain(runOf({ profile: 'of-tomorrow' }), problem, wrongAnswer, 0, judge, never),
     ).rejects.toThrow('there are no rules');
     const stopping = new AbortController();
     stopping.abort();
-    await expect(runTestAgain(run, problem, wrong, 0, judge, stopping.signal)).rejects.toThrow();
+    await expect(runTestAgain(run, problem, wrongAnswer, 0, judge, stopping.signal)).rejects.toThrow();
   });
 });
 
 const KEY = { set: 'own', id: 'a', sample: 0 };
 const ANSWER = answerOf('```python\nprint(1)\n```');
 
-function xrayStage(gone = '') {
-  const open = async (ref: ProblemRef) =>
-    ref.id === gone ? null : { ref, problem: problemOf({ id: ref.id }), answers: [] };
-  return new SampleXray({ judge: new ScriptedJudge(), problems: { open } });
+function xrayStage(missingId = '') {
+  const openProblem = async (ref: ProblemRef) =>
+    ref.id === missingId ? null : { ref, problem: problemOf({ id: ref.id }), answers: [] };
+  return new SampleXray({ judge: new ScriptedJudge(), problems: { open: openProblem } });
 }
 
 describe('the X-ray of a sample', () => {

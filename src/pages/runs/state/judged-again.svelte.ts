@@ -97,17 +97,17 @@ export async function checkReceiptFile(
     const report = await judge.judge(problem, submission, options);
     if (report.verdict === 'judge-error')
       return notJudged(`the judge failed: ${report.error ?? 'it does not say why'}`);
-    const again = receiptVerdict(report);
-    const verdicts = compareVerdict(receipt, again);
-    return { ok: true, checked: { receipt, differences, again, why: null, verdicts } };
+    const secondVerdict = receiptVerdict(report);
+    const verdicts = compareVerdict(receipt, secondVerdict);
+    return { ok: true, checked: { receipt, differences, again: secondVerdict, why: null, verdicts } };
   } catch (error) {
     return { ok: false, message: errorMessage(error) };
   }
 }
 
 export function receiptName(run: Run, { id, sample }: RunRow): string {
-  const plain = `${run.name}-${id}-${sample}`.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 100);
-  return `${plain}.receipt.json`;
+  const safeName = `${run.name}-${id}-${sample}`.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 100);
+  return `${safeName}.receipt.json`;
 }
 
 /** The second execution of one test. */
@@ -160,21 +160,21 @@ export class SampleXray {
   /** Message that says why the sample has no X-ray, or null if it has one. */
   trouble = $state<string | null>(null);
 
-  constructor(parts: { readonly judge: JudgePort; readonly problems: Pick<ProblemsState, 'open'> }) {
-    this.#problems = parts.problems;
-    this.rays = new XrayState(parts.judge);
+  constructor(dependencies: { readonly judge: JudgePort; readonly problems: Pick<ProblemsState, 'open'> }) {
+    this.#problems = dependencies.problems;
+    this.rays = new XrayState(dependencies.judge);
   }
 
   async take(run: Run, { set, id }: RunSampleKey, answer: Answer): Promise<void> {
     this.clear();
     const turn = this.#turn;
     const submission = submissionIn(answer);
-    const opened = await this.#problems.open({ set, id }).catch(() => null);
+    const openedProblem = await this.#problems.open({ set, id }).catch(() => null);
     // The dialog has been closed in the meantime.
     if (turn !== this.#turn) return;
-    if (opened === null) this.trouble = `The problem of the sample could not be opened: ${id}.`;
+    if (openedProblem === null) this.trouble = `The problem of the sample could not be opened: ${id}.`;
     else if (submission === null) this.trouble = 'The sample has no answer to judge.';
-    else await this.rays.run(opened.problem, submission, findProfile(run.profile) ?? undefined);
+    else await this.rays.run(openedProblem.problem, submission, findProfile(run.profile) ?? undefined);
   }
 
   clear(): void {

@@ -65,11 +65,12 @@ export class OfferedSamples {
 
   /** The imported problem that the first unknown id probably refers to, or null if there is none. */
   readonly meant = $derived.by((): string | null => {
-    const unknown = this.run?.left.unknownIds[0];
+    const unknownId = this.run?.left.unknownIds[0];
     // The id may exist in a set other than the one that the sample names.
-    if (unknown === undefined || this.#problems.named({ problem: unknown, in: null }) !== null) return null;
+    if (unknownId === undefined || this.#problems.named({ problem: unknownId, in: null }) !== null)
+      return null;
     return suggestion(
-      unknown,
+      unknownId,
       this.#problems.listed.map(({ summary }) => summary.id),
     );
   });
@@ -86,23 +87,26 @@ export class OfferedSamples {
   /**
    * Reads a file. It replaces the previous one.
    * @param text content of a samples.jsonl file
-   * @param left describes entries that are not samples and therefore missing from the text, without a full stop; null
-   *   if there are none
+   * @param skippedText describes entries that are not samples and therefore missing from the text, without a full
+   *   stop; null if there are none
    */
-  async read(name: string, text: string, left: string | null): Promise<void> {
+  async read(name: string, text: string, skippedText: string | null): Promise<void> {
     const turn = ++this.turn;
     this.#file = null;
     this.reading = name;
-    const read = await readSamplesInPieces(text);
-    const file = read.samples.length > 0 ? { ...read, verdicts: [] } : await verdictsOf(text, read.faults);
+    const readResult = await readSamplesInPieces(text);
+    const file =
+      readResult.samples.length > 0
+        ? { ...readResult, verdicts: [] }
+        : await verdictsOf(text, readResult.faults);
     if (turn !== this.turn) return;
     const { faults } = file;
     const [fault] = faults;
     const first = fault === undefined ? null : unreadLine(fault);
-    const notes = [left, ...file.notes, first].filter((part) => part !== null);
+    const notes = [skippedText, ...file.notes, first].filter((part) => part !== null);
     this.reading = null;
     this.#file = {
-      ...{ name, samples: read.samples, verdicts: file.verdicts, unread: faults.length },
+      ...{ name, samples: readResult.samples, verdicts: file.verdicts, unread: faults.length },
       note: notes.length === 0 ? null : notes.join('. '),
     };
   }
@@ -157,15 +161,15 @@ export class OfferedSamples {
    * samples.
    */
   #submissions(): (sample: Sample, ref: ProblemRef) => Promise<Submission> {
-    let opened: Awaited<ReturnType<ProblemsState['open']>> = null;
+    let openedProblem: Awaited<ReturnType<ProblemsState['open']>> = null;
     return async (sample, { set, id }) => {
       const { submission } = sample;
       if (submission.kind !== 'continuation') return submission;
-      if (opened === null || opened.ref.set !== set || opened.ref.id !== id)
-        opened = await this.#problems.open({ set, id });
-      if (opened === null)
+      if (openedProblem === null || openedProblem.ref.set !== set || openedProblem.ref.id !== id)
+        openedProblem = await this.#problems.open({ set, id });
+      if (openedProblem === null)
         throw new Error(`${noProblem({ set, id })}: add it again, or leave out its samples`);
-      return submissionOf(sample, opened.problem);
+      return submissionOf(sample, openedProblem.problem);
     };
   }
 

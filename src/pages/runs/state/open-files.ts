@@ -32,16 +32,16 @@ export async function openRunFile(
 
 /**
  * Reads a file of samples and shows the form for their run. Rejects if the code for it cannot be fetched.
- * @param left describes the entries that are not samples; null if there are none
+ * @param skippedText describes the entries that are not samples; null if there are none
  */
 export async function offerSamples(
   runs: LazyState<RunsState>,
   runsView: PageView<RunsView>,
   name: string,
   text: string,
-  left: string | null,
+  skippedText: string | null,
 ): Promise<void> {
   const { offered } = await runs.load();
   runsView.go({ ...WHOLE_RUN, run: null, making: 'samples' });
-  await offered.read(name, text, left);
+  await offered.read(name, text, skippedText);
 }

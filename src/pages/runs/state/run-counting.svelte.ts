@@ -44,13 +44,13 @@ export class RunCounting {
   async #countAll(running: () => AbortSignal | null): Promise<void> {
     this.#counting = true;
     while (this.#pending !== null) {
-      const { run: of, rows: counted } = this.#pending;
+      const { run: of, rows: countedRows } = this.#pending;
       this.#pending = null;
       const startTime = performance.now();
-      this.figures = await this.#figuresOf(of, counted, taskYielder());
+      this.figures = await this.#figuresOf(of, countedRows, taskYielder());
       const signal = running();
-      const rest = Math.max(COUNT_EVERY_MS, REST * (performance.now() - startTime));
-      if (signal !== null) await pause(rest, signal);
+      const restMs = Math.max(COUNT_EVERY_MS, REST * (performance.now() - startTime));
+      if (signal !== null) await pause(restMs, signal);
     }
     this.#counting = false;
   }
@@ -106,12 +106,12 @@ export class RunPace {
    * @param now milliseconds since 1970
    */
   secondsLeft(run: Run, rows: readonly RunRow[], judging: number, now: number): number | null {
-    const asking = this.running.filter(({ what }) => what === 'ask').map(({ since }) => now - since);
+    const elapsedTimes = this.running.filter(({ what }) => what === 'ask').map(({ since }) => now - since);
     const answeredCount = rows.filter(({ failure }) => failure === null).length;
     const judgedCount = rows.filter((row) => row.judged !== null).length;
     return secondsLeft({
-      toAsk: Math.max(0, sampleCount(run) - rows.length - asking.length),
-      asking,
+      toAsk: Math.max(0, sampleCount(run) - rows.length - elapsedTimes.length),
+      asking: elapsedTimes,
       concurrency: run.concurrency,
       askTimes: this.#askTimes,
       toJudge: answeredCount - judgedCount,

@@ -58,8 +58,8 @@ export interface SavedRun {
 /** Rejects if the answers cannot be read. */
 export async function fileOf(kind: RunFileKind, saved: SavedRun): Promise<MadeFile> {
   const { opened, window } = saved;
-  const shown = kind === 'run' ? opened : runInWindow(opened.run, opened.rows, window);
-  const { run, rows } = shown;
+  const shownRun = kind === 'run' ? opened : runInWindow(opened.run, opened.rows, window);
+  const { run, rows } = shownRun;
   const stem = fileStem(run, kind === 'run' ? ALL_DATES : window);
   const facts = kind === 'run' ? [] : runFacts(run, rows, await saved.terms());
   // The rows of a date window have the same problem names as in the whole run.
@@ -138,31 +138,31 @@ class KnownRun extends Error {
  */
 export async function takeRunFile(file: SourceFile, id: string, store: RunStore): Promise<TakenRun> {
   let run: Run | null = null;
-  let waiting: RunSample[] = [];
+  let waitingSamples: RunSample[] = [];
   const flush = async (): Promise<void> => {
-    await store.keep(run!, waiting);
-    waiting = [];
+    await store.keep(run!, waitingSamples);
+    waitingSamples = [];
   };
   try {
-    const read = await readRunFile(file, {
-      async run(given) {
-        const known = (await store.runs()).find((each) => isAsInFile(each, given));
-        if (known !== undefined) throw new KnownRun(known);
-        run = importedRun(given, { id, file: file.name });
+    const readResult = await readRunFile(file, {
+      async run(fileRun) {
+        const storedRun = (await store.runs()).find((each) => isAsInFile(each, fileRun));
+        if (storedRun !== undefined) throw new KnownRun(storedRun);
+        run = importedRun(fileRun, { id, file: file.name });
       },
       async sample({ row, answer, tests }) {
-        waiting.push({ row, answer, tests });
-        if (waiting.length >= PORTION) await flush();
+        waitingSamples.push({ row, answer, tests });
+        if (waitingSamples.length >= PORTION) await flush();
       },
     });
-    if (read.ok) {
+    if (readResult.ok) {
       await flush();
       await store.pack(id);
       await store.putRun(run!);
       return { ok: true, run: run!, known: false };
     }
     if (run !== null) await store.remove(run);
-    return { ok: false, message: read.fault };
+    return { ok: false, message: readResult.fault };
   } catch (error) {
     if (error instanceof KnownRun) return { ok: true, run: error.run, known: true };
     if (run !== null) await store.remove(run).catch(() => undefined);
@@ -189,8 +189,8 @@ async function reportedFacts({ opened, window, graders }: SavedRun): Promise<{
   readonly comparison: null;
   readonly rating: null;
 }> {
-  const shown = runInWindow(opened.run, opened.rows, window);
-  const { run, rows, outside, undated } = shown;
+  const shownRun = runInWindow(opened.run, opened.rows, window);
+  const { run, rows, outside, undated } = shownRun;
   const dates = windowSentence(window, { problems: run.problems, outside, undated });
   const figures = dates === null ? await opened.lastFigures() : await runFigures(run, rows, taskYielder());
   if (figures === null) throw new Error('the figures are being counted: try again in a moment');

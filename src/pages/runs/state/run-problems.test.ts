@@ -34,54 +34,54 @@ it('keeps one slow answer in a brief run', async () => {
   expect(await counts('brief')).toEqual(['bundled a 2', 'bundled b 2']);
 });
 
-const listed = (set: string, id: string): ListedProblem =>
+const listedProblem = (set: string, id: string): ListedProblem =>
   ({ set, summary: { id, source: 'lcb', testCount: 9, difficulty: 'easy' } }) as unknown as ListedProblem;
-const ALL = [...'abcdefghij'].map((id) => listed('lcb', id));
-const chosen = (problems: readonly ListedProblem[], change: Partial<ProblemChoice>) =>
+const ALL = [...'abcdefghij'].map((id) => listedProblem('lcb', id));
+const chosenIds = (problems: readonly ListedProblem[], change: Partial<ProblemChoice>) =>
   chosenProblems(problems, { set: '', difficulty: '', most: null, seed: null, ...change });
 const ids = (problems: readonly ListedProblem[]): string =>
   problems.map(({ summary }) => summary.id).join('');
 
 it('takes the first problems, or a random sample that its seed decides', () => {
-  expect(ids(chosen(ALL, { most: 3 }).problems)).toBe('abc');
-  const samples = [0, 1, 2, 3].map((seed) => ids(chosen(ALL, { most: 3, seed }).problems));
+  expect(ids(chosenIds(ALL, { most: 3 }).problems)).toBe('abc');
+  const samples = [0, 1, 2, 3].map((seed) => ids(chosenIds(ALL, { most: 3, seed }).problems));
   expect(samples.map((sample) => sample.length)).toEqual([3, 3, 3, 3]);
   expect(samples.map((sample) => [...sample].sort().join(''))).toEqual(samples);
   expect(new Set(samples).size).toBeGreaterThan(2);
-  expect(ids(chosen(ALL, { most: 3, seed: 0 }).problems)).toBe(samples[0]);
-  expect(ids(chosen(ALL, { most: 20, seed: 1 }).problems)).toBe('abcdefghij');
+  expect(ids(chosenIds(ALL, { most: 3, seed: 0 }).problems)).toBe(samples[0]);
+  expect(ids(chosenIds(ALL, { most: 20, seed: 1 }).problems)).toBe('abcdefghij');
 });
 
 it('samples all problems alike', () => {
   const counts = new Map<string, number>();
   for (let seed = 0; seed < 2000; seed++)
-    for (const { summary } of chosen(ALL, { most: 3, seed }).problems)
+    for (const { summary } of chosenIds(ALL, { most: 3, seed }).problems)
       counts.set(summary.id, (counts.get(summary.id) ?? 0) + 1);
   for (const count of counts.values()) expect(Math.abs(count - 600)).toBeLessThan(100);
 });
 
 it('asks no problem twice that several sets have', () => {
-  const copies = [listed('prepared', 'b'), ...ALL, listed('prepared', 'c')];
-  const { problems, duplicates } = chosen(copies, {});
+  const copies = [listedProblem('prepared', 'b'), ...ALL, listedProblem('prepared', 'c')];
+  const { problems, duplicates } = chosenIds(copies, {});
   expect([problems.length, duplicates]).toEqual([10, 2]);
   expect(problems.find(({ summary }) => summary.id === 'b')?.set).toBe('prepared');
-  expect(chosen(copies, { set: 'prepared' })).toMatchObject({ duplicates: 0 });
+  expect(chosenIds(copies, { set: 'prepared' })).toMatchObject({ duplicates: 0 });
 });
 
 it('takes the stronger tests of a problem that two sets have, whichever was added last', () => {
   const of = (set: string, source: string, id: string, testCount: number) =>
     ({ set, summary: { id, source, testCount, difficulty: null } }) as unknown as ListedProblem;
-  const plain = [0, 1, 2].map((at) => of('HumanEval.jsonl', 'humaneval', `HumanEval/${at}`, 1));
+  const plainProblems = [0, 1, 2].map((at) => of('HumanEval.jsonl', 'humaneval', `HumanEval/${at}`, 1));
   // The second problem keeps its assertions, because they compare with code of their own.
   const plus = [
     of('HumanEvalPlus.jsonl', 'humaneval+', 'HumanEval/0', 974),
     of('HumanEvalPlus.jsonl', 'humaneval+', 'HumanEval/1', 1),
   ];
   for (const all of [
-    [...plain, ...plus],
-    [...plus, ...plain],
+    [...plainProblems, ...plus],
+    [...plus, ...plainProblems],
   ]) {
-    const { problems, duplicates, stronger } = chosen(all, {});
+    const { problems, duplicates, stronger } = chosenIds(all, {});
     const sets = new Map(problems.map(({ set, summary: { id } }) => [id, set]));
     expect([sets.get('HumanEval/0'), sets.get('HumanEval/1'), sets.get('HumanEval/2')]).toEqual([
       'HumanEvalPlus.jsonl',
@@ -94,6 +94,9 @@ it('takes the stronger tests of a problem that two sets have, whichever was adde
     ]);
   }
   // Two sets from the same source. One of them was prepared with fewer tests.
-  const [few, many] = [of('few', 'taco', 'a', 5), of('many', 'taco', 'a', 20)];
-  expect(chosen([few, many], {})).toMatchObject({ problems: [many], stronger: [{ weaker: 'few' }] });
+  const [fewTests, manyTests] = [of('few', 'taco', 'a', 5), of('many', 'taco', 'a', 20)];
+  expect(chosenIds([fewTests, manyTests], {})).toMatchObject({
+    problems: [manyTests],
+    stronger: [{ weaker: 'few' }],
+  });
 });

@@ -21,10 +21,12 @@ export async function recordedProblems(
   which: 'brief' | 'all',
 ): Promise<readonly RunProblem[]> {
   const bundled = problems.listed.filter(({ set }) => set === BUNDLED_SET);
-  const opened = await Promise.all(bundled.map(({ set, summary }) => problems.open({ set, id: summary.id })));
+  const openedProblems = await Promise.all(
+    bundled.map(({ set, summary }) => problems.open({ set, id: summary.id })),
+  );
   let hasSlow = false;
   return bundled.flatMap((problem, at) => {
-    const kinds = (opened[at]?.answers ?? []).map(({ kind }) => kind);
+    const kinds = (openedProblems[at]?.answers ?? []).map(({ kind }) => kind);
     const slow = kinds.indexOf('slow');
     const samples = which === 'brief' && slow >= 0 && hasSlow ? slow : kinds.length;
     hasSlow ||= slow >= 0;
@@ -47,10 +49,10 @@ export interface ProblemChoice {
 
 /** Selects the problems of a run. They stay in the order of the list, even in a random sample. */
 export function chosenProblems(
-  listed: readonly ListedProblem[],
+  listedProblems: readonly ListedProblem[],
   { set, difficulty, most, seed }: ProblemChoice,
 ): DistinctProblems {
-  const matches = listed.filter(
+  const matches = listedProblems.filter(
     (each) =>
       (set === '' || each.set === set) && (difficulty === '' || each.summary.difficulty === difficulty),
   );
@@ -63,10 +65,10 @@ export function chosenProblems(
 /** Draws a random sample without replacement, by Knuth's selection sampling. */
 function sampleOf<T>(items: readonly T[], size: number, seed: number): readonly T[] {
   const random = new Random(seed, 'problems of a run');
-  let missing = size;
+  let missingCount = size;
   return items.filter((_, at) => {
-    const isTaken = random.next() * (items.length - at) < missing;
-    if (isTaken) missing -= 1;
+    const isTaken = random.next() * (items.length - at) < missingCount;
+    if (isTaken) missingCount -= 1;
     return isTaken;
   });
 }

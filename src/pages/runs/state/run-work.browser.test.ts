@@ -12,13 +12,13 @@ beforeEach(() => deleteDB('allpass-runs'));
 let runs = 0;
 sampleStoreContract('IndexedDB', () => {
   const run = runOf({ id: `run ${runs++}` });
-  const own = { ...run, problems: run.problems.slice(0, 2) };
+  const shortRun = { ...run, problems: run.problems.slice(0, 2) };
   return async () => {
     const store = new RunStore();
-    const rows = new Map((await store.rows(own.id)).map((row) => [sampleName(row), row]));
+    const rows = new Map((await store.rows(shortRun.id)).map((row) => [sampleName(row), row]));
     return {
-      store: sampleStore(store, own),
-      left: workLeft(samplesOfRun(own), (key) => rows.get(sampleName(key))),
+      store: sampleStore(store, shortRun),
+      left: workLeft(samplesOfRun(shortRun), (key) => rows.get(sampleName(key))),
       close: async () => (await store.database()).close(),
     };
   };

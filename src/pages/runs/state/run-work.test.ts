@@ -20,9 +20,9 @@ function setUp(most: number) {
       find: ({ id }) => versions.get(id)?.listed,
       async open({ set, id }) {
         read.push(id);
-        const found = versions.get(id);
-        if (found === undefined) return null;
-        const tests = [{ input: '12345', output: String(found.nth) }];
+        const version = versions.get(id);
+        if (version === undefined) return null;
+        const tests = [{ input: '12345', output: String(version.nth) }];
         return { ref: { set, id }, problem: problemOf({ id, prompt: 'Four', tests }), answers: [] };
       },
     },

@@ -59,16 +59,16 @@ interface RunInProgress {
   readonly spentMs: number;
 }
 
-export function pipelineParts(parts: RunParts, work: RunInProgress, now: () => number): PipelineParts {
+export function pipelineParts(dependencies: RunParts, work: RunInProgress, now: () => number): PipelineParts {
   const { run } = work;
-  const { store, judge } = parts;
-  const problems = new ProblemCache(parts.problems);
+  const { store, judge } = dependencies;
+  const problems = new ProblemCache(dependencies.problems);
   const profile = findProfile(run.profile);
   if (profile === null) throw new Error(`there are no rules ${run.profile}`);
   /**
    * Problems of the samples in flight. An answer is judged with the same version of the problem that was in its prompt.
    */
-  const opened = new Map<string, OpenedProblem>();
+  const openedProblems = new Map<string, OpenedProblem>();
   const redraws = new Map(
     (run.redraws ?? []).map(({ oldLimit, oldTokens, limit, ...key }) => [
       sampleName(key),
@@ -80,25 +80,28 @@ export function pipelineParts(parts: RunParts, work: RunInProgress, now: () => n
     async answer(key, signal) {
       const problem = await open(key);
       if (problem === null) return unanswered(noProblem(key));
-      opened.set(sampleName(key), problem);
-      const answer = await answerOf(run, key, problem, parts, signal, redraws.get(sampleName(key)));
-      if (answer === null || answer.failure !== null) opened.delete(sampleName(key));
+      openedProblems.set(sampleName(key), problem);
+      const answer = await answerOf(run, key, problem, dependencies, signal, redraws.get(sampleName(key)));
+      if (answer === null || answer.failure !== null) openedProblems.delete(sampleName(key));
       return answer;
     },
     ...sampleStore(store, run),
     async judge(key, submission, signal, begun) {
       const name = sampleName(key);
-      const lost = { problemId: key.id, profile: profile.name, tests: [] };
+      const lostReport = { problemId: key.id, profile: profile.name, tests: [] };
       try {
-        const found = opened.get(name) ?? (await open(key));
-        if (found === null) return judgeError({ ...lost, error: noProblem(key) });
+        const problemInFlight = openedProblems.get(name) ?? (await open(key));
+        if (problemInFlight === null) return judgeError({ ...lostReport, error: noProblem(key) });
         const how = { signal, tests: 'all', stopAtFirstFailure: true, profile, urgent: false } as const;
         const options = { ...how, onBegun: begun };
-        return await judge.judge(found.problem, submission, options);
+        return await judge.judge(problemInFlight.problem, submission, options);
       } catch (error) {
-        return judgeError({ ...lost, error: `its problem could not be opened: ${errorMessage(error)}` });
+        return judgeError({
+          ...lostReport,
+          error: `its problem could not be opened: ${errorMessage(error)}`,
+        });
       } finally {
-        opened.delete(name);
+        openedProblems.delete(name);
       }
     },
     spent: () => budgetSpent(run.budget, work.rows, work.spentMs, run.redraws),
@@ -223,16 +226,16 @@ export class ProblemCache {
   /** Resolves with null if no set contains the problem. Rejects if a listed problem cannot be loaded. */
   async open({ set, id }: ProblemRef): Promise<OpenedProblem | null> {
     const name = refText({ set, id });
-    const listed = this.#problems.find({ set, id });
+    const listedProblem = this.#problems.find({ set, id });
     const cached = this.#cache.get(name);
-    if (cached !== undefined && cached.listed === listed) return cached.opened;
-    const opened = await this.#problems.open({ set, id });
-    if (opened === null || listed === undefined) return opened;
-    const characters = charactersOf(opened);
-    if (cached === undefined && this.#characters + characters > this.#most) return opened;
-    this.#cache.set(name, { listed, opened });
+    if (cached !== undefined && cached.listed === listedProblem) return cached.opened;
+    const openedProblem = await this.#problems.open({ set, id });
+    if (openedProblem === null || listedProblem === undefined) return openedProblem;
+    const characters = charactersOf(openedProblem);
+    if (cached === undefined && this.#characters + characters > this.#most) return openedProblem;
+    this.#cache.set(name, { listed: listedProblem, opened: openedProblem });
     this.#characters += characters - (cached === undefined ? 0 : charactersOf(cached.opened));
-    return opened;
+    return openedProblem;
   }
 }
 

@@ -38,12 +38,12 @@ describe('a run on the page', () => {
     await eventually(async () => expect(await shelves.rows('run')).not.toEqual([]));
     state.stop();
     await reading;
-    const again = await reopened();
-    const before = again.rows.length;
+    const reopenedState = await reopened();
+    const countBefore = reopenedState.rows.length;
     asked.length = 0;
-    await again.start();
-    expect(asked.length).toBe(6 - before);
-    expect(again.summary.judged).toBe(6);
+    await reopenedState.start();
+    expect(asked.length).toBe(6 - countBefore);
+    expect(reopenedState.summary.judged).toBe(6);
   });
 
   it('that has more samples asks only for these', async () => {
@@ -95,8 +95,8 @@ describe('a run on the page', () => {
           : reply(id);
     judge.judge = async (problem, submission, options) => {
       const report = await ScriptedJudge.prototype.judge.call(judge, problem, submission, options);
-      const cut = submission.kind === 'completion' && submission.completion.finishReason === 'length';
-      return cut ? { ...report, verdict: 'truncated' } : report;
+      const isTruncated = submission.kind === 'completion' && submission.completion.finishReason === 'length';
+      return isTruncated ? { ...report, verdict: 'truncated' } : report;
     };
     await state.start();
     expect(verdicts(state)).toEqual({ a0: 'Too long.', b0: 'wrong-answer', c0: 'truncated' });
@@ -165,14 +165,14 @@ describe('a run on the page', () => {
       await state.redraw(800);
       expect([asked.length, (await shelves.rows('run')).length]).toEqual([1, 4]);
       world.reply = () => answerOf('', { failure });
-      const again = await reopened();
-      await again.start();
-      expect(again.lost.map(({ redrawn }) => redrawn?.limit)).not.toContain(undefined);
+      const reopenedState = await reopened();
+      await reopenedState.start();
+      expect(reopenedState.lost.map(({ redrawn }) => redrawn?.limit)).not.toContain(undefined);
       world.reply = reply;
       asked.length = 0;
-      await again.retry();
+      await reopenedState.retry();
       expect(asked.map(({ limit }) => limit)).toEqual([800, 800]);
-      expect([marks(again), again.lost]).toEqual([
+      expect([marks(reopenedState), reopenedState.lost]).toEqual([
         [
           ['c0', 800],
           ['c1', 800],
@@ -205,11 +205,15 @@ describe('a run on the page', () => {
 
   it('judges again what the judge failed on, with the answer that is there', async () => {
     const { state, judge, asked } = stage({ samples: 1 });
-    const judged = judge.judge.bind(judge);
-    judge.judge = async (...given) => ({ ...(await judged(...given)), verdict: 'judge-error', reward: null });
+    const originalJudge = judge.judge.bind(judge);
+    judge.judge = async (...args) => ({
+      ...(await originalJudge(...args)),
+      verdict: 'judge-error',
+      reward: null,
+    });
     await state.start();
     expect(state.summary).toMatchObject({ judged: 3, failed: 3, passAt1: null });
-    judge.judge = judged;
+    judge.judge = originalJudge;
     asked.length = 0;
     await state.retry();
     expect([asked, state.summary]).toMatchObject([[], { judged: 3, failed: 0 }]);
@@ -325,10 +329,10 @@ describe('the counts of a run', () => {
 
   /** Returns the times of the counts for a run that changes continuously, in milliseconds since its start. */
   async function countedAt(takesMs: number, forMs: number, stopped = new AbortController()) {
-    const begun = performance.now();
+    const startTime = performance.now();
     const counted: number[] = [];
     const counting = new RunCounting(async () => {
-      counted.push(performance.now() - begun);
+      counted.push(performance.now() - startTime);
       await new Promise((resolve) => setTimeout(resolve, takesMs));
       return {} as never;
     });

@@ -28,7 +28,7 @@ const DRAW_EVERY_MS = 250;
 
 /** One evaluation run: its samples, its figures, and the work on it. */
 export class RunState {
-  readonly #parts: RunParts;
+  readonly #dependencies: RunParts;
   readonly #now: () => number;
   readonly #stored: StoredRun;
   readonly #pace = new RunPace();
@@ -60,10 +60,10 @@ export class RunState {
   /** Samples whose answer reached the token limit of its request. */
   readonly cutOff = $derived(cutOffRows(this.run, this.rows));
 
-  constructor(run: Run, rows: readonly RunRow[], parts: RunParts) {
-    this.#parts = parts;
-    this.#now = parts.now ?? Date.now;
-    this.#stored = new StoredRun(run, rows, parts.store, this.#now);
+  constructor(run: Run, rows: readonly RunRow[], dependencies: RunParts) {
+    this.#dependencies = dependencies;
+    this.#now = dependencies.now ?? Date.now;
+    this.#stored = new StoredRun(run, rows, dependencies.store, this.#now);
     this.#draw();
   }
 
@@ -97,12 +97,12 @@ export class RunState {
 
   /** Reads the answer of a sample. Resolves with null if there is none. */
   answer(key: RunSampleKey): Promise<Answer | null> {
-    return this.#parts.store.answer(this.run, key);
+    return this.#dependencies.store.answer(this.run, key);
   }
 
   /** Reads the result of each test of a sample. Resolves with an empty list if the sample is not judged. */
   tests(key: RunSampleKey): Promise<readonly RunTest[]> {
-    return this.#parts.store.tests(this.run, key);
+    return this.#dependencies.store.tests(this.run, key);
   }
 
   row(key: RunSampleKey): RunRow | undefined {
@@ -113,27 +113,28 @@ export class RunState {
 
   /**
    * Starts or resumes the run. Resolves when it stops.
-   * @param before work to do first, while no other tab works on this run
+   * @param preparation work to do first, while no other tab works on this run
    */
-  async start(before: () => Promise<void> = async () => undefined): Promise<void> {
+  async start(preparation: () => Promise<void> = async () => undefined): Promise<void> {
     if (this.busy) return;
     this.phase = 'starting';
     this.end = null;
     this.#stopsEarly = false;
     this.#still = new AbortController();
-    const alone = await this.#parts
-      .alone(runLock(this.run.id), () => this.#work(before))
+    const alone = await this.#dependencies
+      .alone(runLock(this.run.id), () => this.#work(preparation))
       .catch((error: unknown) => {
-        this.end = halted(errorMessage(error), 'Resume the run, or reload the page.');
+        this.end = haltedEnd(errorMessage(error), 'Resume the run, or reload the page.');
         return true;
       });
     this.#still.abort();
-    if (!alone) this.end = halted('This run is active in another tab.', 'Open it there, or stop it there.');
+    if (!alone)
+      this.end = haltedEnd('This run is active in another tab.', 'Open it there, or stop it there.');
     this.phase = 'still';
     this.#draw();
     // The samples that were in flight at the pause were the last ones.
     if (this.end?.type === 'paused' && this.left === 0) this.end = { type: 'done' };
-    if (this.end !== null) this.#parts.onEnd(this.run, this.end);
+    if (this.end !== null) this.#dependencies.onEnd(this.run, this.end);
   }
 
   /** Pauses the run. Samples in flight finish, but no others begin. */
@@ -159,9 +160,9 @@ export class RunState {
   }
 
   /** Adds samples to the run's problems (`withMoreSamples`) and resumes the run. */
-  async extend(wanted: Run['problems']): Promise<void> {
+  async extend(raisedProblems: Run['problems']): Promise<void> {
     if (this.busy) return;
-    await this.start(() => this.#stored.change({ problems: withMoreSamples(this.run, wanted) }));
+    await this.start(() => this.#stored.change({ problems: withMoreSamples(this.run, raisedProblems) }));
   }
 
   /** Changes settings that do not affect the existing samples. */
@@ -192,18 +193,22 @@ export class RunState {
     });
   }
 
-  async #work(before: () => Promise<void>): Promise<void> {
+  async #work(preparation: () => Promise<void>): Promise<void> {
     await this.#stored.reload();
-    if (!this.#stopsEarly) await before();
-    const missing = await missingFor(this.run, this.#parts);
-    if (this.#stopsEarly || missing !== null) {
-      this.end = this.#stopsEarly ? { type: 'stopped' } : halted(missing!, '');
+    if (!this.#stopsEarly) await preparation();
+    const missingPart = await missingFor(this.run, this.#dependencies);
+    if (this.#stopsEarly || missingPart !== null) {
+      this.end = this.#stopsEarly ? { type: 'stopped' } : haltedEnd(missingPart!, '');
       return;
     }
     this.#stored.begin();
-    const work = { ...this.#stored.left, concurrency: this.run.concurrency, judging: this.#parts.judging };
-    const parts = pipelineParts(this.#parts, this.#stored, this.#now);
-    this.#pipeline = new Pipeline(work, parts, {
+    const work = {
+      ...this.#stored.left,
+      concurrency: this.run.concurrency,
+      judging: this.#dependencies.judging,
+    };
+    const workParts = pipelineParts(this.#dependencies, this.#stored, this.#now);
+    this.#pipeline = new Pipeline(work, workParts, {
       onRow: (row) => this.#take(row),
       onBegin: (what, key) => {
         this.#pace.begin(what, key, this.#now());
@@ -230,7 +235,7 @@ export class RunState {
       await this.#stored.end();
     } catch (error) {
       if (this.end?.type === 'halted') return;
-      this.end = halted(
+      this.end = haltedEnd(
         `All samples are stored, but the duration of the run is not: ${errorMessage(error)}.`,
         'Free some space.',
       );
@@ -247,7 +252,7 @@ export class RunState {
     this.rows = [...this.#stored.rows];
     this.running = this.#pace.running;
     this.secondsLeft = this.busy
-      ? this.#pace.secondsLeft(this.run, this.rows, this.#parts.workers, this.#now())
+      ? this.#pace.secondsLeft(this.run, this.rows, this.#dependencies.workers, this.#now())
       : null;
     this.#counting.count(this.run, this.rows, () => this.work);
   }
@@ -258,6 +263,6 @@ export function runLock(id: string): string {
   return `allpass-run-${id}`;
 }
 
-function halted(message: string, remedy: string): PipelineEnd {
+function haltedEnd(message: string, remedy: string): PipelineEnd {
   return { type: 'halted', why: `${message} ${remedy}` };
 }

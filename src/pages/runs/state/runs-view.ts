@@ -70,9 +70,9 @@ export const WHOLE_RUN: Omit<RunsView, 'run'> = {
 const INITIAL: RunsView = { run: null, ...WHOLE_RUN };
 
 const row = rowsOf<RunsView>();
-const text = (written: string): string => written;
-const list = (written: string): readonly string[] => written.split(',');
-const date = (written: string): string | undefined => (isDateOrMonth(written) ? written : undefined);
+const text = (value: string): string => value;
+const list = (value: string): readonly string[] => value.split(',');
+const date = (value: string): string | undefined => (isDateOrMonth(value) ? value : undefined);
 const ROWS = [
   row('run', 'run', text),
   row('with', 'with', list, (runs) => (runs.length === 0 ? null : runs.join(','))),
@@ -80,7 +80,7 @@ const ROWS = [
   row(
     'making',
     'new',
-    (written) => (written === 'yes' ? 'model' : written === 'samples' ? written : undefined),
+    (value) => (value === 'yes' ? 'model' : value === 'samples' ? value : undefined),
     (making) => (making === 'model' ? 'yes' : making),
   ),
   row('part', 'part', oneOf(...RUN_PARTS)),
@@ -93,12 +93,12 @@ const ROWS = [
   row('layout', 'layout', oneOf('list', 'grid')),
   row('problem', 'problem', text),
   row('in', 'in', text),
-  row('sample', 'sample', (written) => (/^\d{1,6}$/.test(written) ? Number(written) : undefined)),
+  row('sample', 'sample', (value) => (/^\d{1,6}$/.test(value) ? Number(value) : undefined)),
   row(
     'xray',
     'xray',
-    (written) => (written === '1' ? true : undefined),
-    (open) => (open ? '1' : null),
+    (value) => (value === '1' ? true : undefined),
+    (isOpen) => (isOpen ? '1' : null),
   ),
 ];
 

@@ -19,15 +19,15 @@ async function fileOf(run: Run, rows: readonly RunRow[]): Promise<Uint8Array> {
   return Buffer.concat(pieces);
 }
 
-function stage(known = ['a', 'b']) {
+function stage(knownIds = ['a', 'b']) {
   const store = new RunShelves();
   const judge = new ScriptedJudge();
   const problem = (id: string) => problemOf({ id, starterCode: 'def f():\n' });
-  const listed = known.map((id) => ({
+  const listedProblems = knownIds.map((id) => ({
     set: 'own',
     summary: { ...problem(id), title: id.toUpperCase(), tests: 2, publicTests: 1, date: '2024-05-01' },
   }));
-  const find = ({ id }: ProblemRef) => listed.find(({ summary }) => summary.id === id);
+  const find = ({ id }: ProblemRef) => listedProblems.find(({ summary }) => summary.id === id);
   const bytes: { current: Uint8Array } = { current: new Uint8Array() };
   const runs = new RunsState({
     store,
@@ -68,8 +68,8 @@ describe('samples made elsewhere', () => {
       null,
       { most: 2, compared: 2, left: { unknown: 1, unknownIds: ['gone'], unread: 1 } },
     ]);
-    const made = await runs.makeOffered('Theirs', 'standard');
-    expect(made.run).toMatchObject({
+    const createdRun = await runs.makeOffered('Theirs', 'standard');
+    expect(createdRun.run).toMatchObject({
       name: 'Theirs',
       source: {
         ...{ type: 'file', name: 'samples.jsonl' },
@@ -83,24 +83,30 @@ describe('samples made elsewhere', () => {
       asked: null,
     });
     // All samples are stored before any of them is judged, so closing the tab now loses nothing.
-    expect([made.left, (await store.rows(made.run.id)).length, runs.offered.run]).toEqual([3, 3, null]);
-    await made.start();
+    expect([createdRun.left, (await store.rows(createdRun.run.id)).length, runs.offered.run]).toEqual([
+      3,
+      3,
+      null,
+    ]);
+    await createdRun.start();
     expect(judge.codes).toEqual(['def f():\n    print(1)', 'print(1)', 'def f():\n    print(2)']);
-    expect(made.end).toEqual({ type: 'done' });
-    expect(made.rows.map((row) => [row.id, row.sample, row.judged?.reward, row.passedElsewhere])).toEqual(
+    expect(createdRun.end).toEqual({ type: 'done' });
+    expect(
+      createdRun.rows.map((row) => [row.id, row.sample, row.judged?.reward, row.passedElsewhere]),
+    ).toEqual(
       expect.arrayContaining([
         ['a', 0, 1, true],
         ['a', 1, 0, true],
         ['b', 0, 1, undefined],
       ]),
     );
-    expect(made.rows).toHaveLength(3);
+    expect(createdRun.rows).toHaveLength(3);
 
-    const again = await runs.regrade(made.run, 'tinker');
-    await again.start();
-    expect(again.run.source).toMatchObject({ type: 'answers', left: { unknown: 1, unread: 1 } });
+    const regradedRun = await runs.regrade(createdRun.run, 'tinker');
+    await regradedRun.start();
+    expect(regradedRun.run.source).toMatchObject({ type: 'answers', left: { unknown: 1, unread: 1 } });
     expect(judge.codes.slice(3).sort()).toEqual(judge.codes.slice(0, 3).sort());
-    expect(again.rows.map(({ id, sample, passedElsewhere }) => [id, sample, passedElsewhere])).toEqual(
+    expect(regradedRun.rows.map(({ id, sample, passedElsewhere }) => [id, sample, passedElsewhere])).toEqual(
       expect.arrayContaining([
         ['a', 0, true],
         ['a', 1, true],
@@ -108,11 +114,11 @@ describe('samples made elsewhere', () => {
       ]),
     );
     // `graders` returns the runs that judge the same answers by other rules.
-    const third = await runs.regrade(again.run, 'lcb');
+    const third = await runs.regrade(regradedRun.run, 'lcb');
     await runs.offered.read('samples.jsonl', FILE, null);
     await runs.makeOffered('The same file again', 'standard');
     const names = async (of: Run) => (await runs.graders(of)).map(({ run }) => run.profile).sort();
-    expect(await names(made.run)).toEqual(['lcb', 'tinker']);
+    expect(await names(createdRun.run)).toEqual(['lcb', 'tinker']);
     expect(await names(third.run)).toEqual(['standard', 'tinker']);
   });
 
@@ -126,12 +132,12 @@ describe('samples made elsewhere', () => {
     const { runs, store } = stage();
     await runs.offered.read('s.jsonl', FILE, null);
     const keep = store.keep.bind(store);
-    store.keep = async (...kept) => {
+    store.keep = async (...args) => {
       await runs.offered.read('dropped-meanwhile.jsonl', FILE, null);
-      await keep(...kept);
+      await keep(...args);
     };
-    const made = await runs.makeOffered('x', 'standard');
-    expect([made.run.source, runs.offered.name]).toMatchObject([
+    const createdRun = await runs.makeOffered('x', 'standard');
+    expect([createdRun.run.source, runs.offered.name]).toMatchObject([
       { name: 's.jsonl' },
       'dropped-meanwhile.jsonl',
     ]);
@@ -171,18 +177,18 @@ describe('verdicts made elsewhere', () => {
       bare: 1,
       left: { unread: 1 },
     });
-    const made = await runs.makeOffered('Theirs', 'standard');
-    expect(made.run).toMatchObject({
+    const createdRun = await runs.makeOffered('Theirs', 'standard');
+    expect(createdRun.run).toMatchObject({
       source: { type: 'file', name: 'v.jsonl', withoutAnswers: true },
       ...{ profile: 'rllm', samples: 2, summary: { answered: 3, judged: 3, failed: 0, passAt1: 0.75 } },
     });
-    expect([made.left, made.summary.passAt1, judge.codes]).toEqual([0, 0.75, []]);
-    expect((await store.rows(made.run.id)).map(({ id, judged }) => [id, judged?.reward])).toEqual([
+    expect([createdRun.left, createdRun.summary.passAt1, judge.codes]).toEqual([0, 0.75, []]);
+    expect((await store.rows(createdRun.run.id)).map(({ id, judged }) => [id, judged?.reward])).toEqual([
       ['a', 1],
       ['a', 0],
       ['x', 1],
     ]);
-    const { report, tokens } = (await made.lastFigures())!;
+    const { report, tokens } = (await createdRun.lastFigures())!;
     expect([report.passes[0]?.value, tokens.size]).toEqual([0.75, 0]);
   });
 
@@ -207,13 +213,13 @@ describe('verdicts made elsewhere', () => {
 describe('a file of a run', () => {
   const run = runOf({ summary: { answered: 1, judged: 1, failed: 0, passAt1: 1 } });
   const rows = [runRowOf({ judged: runVerdictOf('accepted') })];
-  const given = { name: 'r.allpass-run.gz' } as File;
+  const runFile = { name: 'r.allpass-run.gz' } as File;
 
   it('that is opened twice is one run', async () => {
     const { runs, bytes, store } = stage();
     bytes.current = await fileOf(run, rows);
-    const first = await runs.take(given);
-    const second = await runs.take(given);
+    const first = await runs.take(runFile);
+    const second = await runs.take(runFile);
     expect([first, second]).toMatchObject([
       { ok: true, known: false },
       { ok: true, known: true },
@@ -227,20 +233,20 @@ describe('a file of a run', () => {
     await store.putRun(run);
     await runs.load();
     bytes.current = await fileOf(run, rows);
-    expect(await runs.take(given)).toMatchObject({ known: true, run: { id: 'run' } });
+    expect(await runs.take(runFile)).toMatchObject({ known: true, run: { id: 'run' } });
     bytes.current = await fileOf({ ...run, spentMs: 7 }, rows);
-    expect(await runs.take(given)).toMatchObject({ known: false });
+    expect(await runs.take(runFile)).toMatchObject({ known: false });
     expect(runs.all).toHaveLength(2);
   });
 
   it('is taken in beside the one that came out of it and has gone on', async () => {
     const { runs, bytes, store } = stage();
     bytes.current = await fileOf(run, rows);
-    const first = await runs.take(given);
-    const taken = [...store.made.values()][0]!;
-    await store.putRun({ ...taken, spentMs: 7 });
-    expect([first, await runs.take(given)]).toMatchObject([{ known: false }, { known: false }]);
-    expect(await runs.take(given)).toMatchObject({ known: true });
+    const first = await runs.take(runFile);
+    const importedRun = [...store.made.values()][0]!;
+    await store.putRun({ ...importedRun, spentMs: 7 });
+    expect([first, await runs.take(runFile)]).toMatchObject([{ known: false }, { known: false }]);
+    expect(await runs.take(runFile)).toMatchObject({ known: true });
     expect(runs.all).toHaveLength(2);
   });
 });

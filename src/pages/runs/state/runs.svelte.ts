@@ -51,12 +51,12 @@ const IMPORTING = 'allpass-run-import';
 
 /** All runs of this device, and the states of those that were opened in this visit. */
 export class RunsState {
-  readonly #parts: RunsParts;
+  readonly #dependencies: RunsParts;
   /** Samples of a file that can become a run. */
   readonly offered: OfferedSamples;
   readonly xray: SampleXray;
-  readonly #opened = new Map<string, RunState>();
-  #stored = $state.raw<readonly Run[]>([]);
+  readonly #openedRuns = new Map<string, RunState>();
+  #storedRuns = $state.raw<readonly Run[]>([]);
   #states = $state.raw<readonly RunState[]>([]);
   #clearing: Promise<unknown> = Promise.resolve();
   loaded = $state(false);
@@ -65,16 +65,16 @@ export class RunsState {
   /** Whether any run is active. */
   readonly busy = $derived(this.#states.some(({ busy }) => busy));
 
-  constructor(parts: RunsParts) {
-    this.#parts = parts;
-    this.offered = new OfferedSamples(parts.problems);
-    this.xray = new SampleXray(parts);
+  constructor(dependencies: RunsParts) {
+    this.#dependencies = dependencies;
+    this.offered = new OfferedSamples(dependencies.problems);
+    this.xray = new SampleXray(dependencies);
   }
 
   /** All runs, newest first. */
   get all(): readonly Run[] {
-    const opened = new Map(this.#states.map((state) => [state.run.id, state.run]));
-    return this.#stored.map((run) => opened.get(run.id) ?? run).reverse();
+    const openedById = new Map(this.#states.map((state) => [state.run.id, state.run]));
+    return this.#storedRuns.map((run) => openedById.get(run.id) ?? run).reverse();
   }
 
   /** Returns a run that was opened in this visit; null for all other runs. */
@@ -84,53 +84,53 @@ export class RunsState {
 
   async load(): Promise<void> {
     try {
-      this.#stored = await this.#parts.store.runs();
+      this.#storedRuns = await this.#dependencies.store.runs();
     } catch {
       this.trouble =
         'This browser blocks storage for this page, so a run would be lost. Allow storage and reload the page.';
     }
     this.loaded = true;
     // This is skipped while another tab imports a run.
-    this.#clearing = this.#parts
-      .alone(IMPORTING, () => this.#parts.store.clearLeftovers())
+    this.#clearing = this.#dependencies
+      .alone(IMPORTING, () => this.#dependencies.store.clearLeftovers())
       .catch(() => undefined);
   }
 
   /** Imports the run of a file. */
   async take(file: File): Promise<TakenRun> {
     await this.#clearing;
-    let taken: TakenRun | null = null;
-    await this.#parts.alone(IMPORTING, async () => {
-      taken = await takeRunFile(this.#parts.source(file), newId(), this.#parts.store);
+    let takenRun: TakenRun | null = null;
+    await this.#dependencies.alone(IMPORTING, async () => {
+      takenRun = await takeRunFile(this.#dependencies.source(file), newId(), this.#dependencies.store);
     });
-    if (taken === null)
+    if (takenRun === null)
       return { ok: false, message: 'Another tab is importing a run. Wait until it is done and try again.' };
-    const result = taken as TakenRun;
-    if (result.ok && !this.#stored.some(({ id }) => id === result.run.id))
-      this.#stored = [...this.#stored, result.run];
+    const result = takenRun as TakenRun;
+    if (result.ok && !this.#storedRuns.some(({ id }) => id === result.run.id))
+      this.#storedRuns = [...this.#storedRuns, result.run];
     return result;
   }
 
   /** Models that can be asked. */
   get models(): readonly ModelChoice[] {
-    return this.#parts.asker.choices([], null);
+    return this.#dependencies.asker.choices([], null);
   }
 
   /** Opens a run. Resolves with null if it does not exist. */
   async open(id: string): Promise<RunState | null> {
-    const existing = this.#opened.get(id);
+    const existing = this.#openedRuns.get(id);
     if (existing !== undefined) return existing;
-    const run = this.#stored.find((each) => each.id === id);
+    const run = this.#storedRuns.find((each) => each.id === id);
     if (run === undefined) return null;
-    const rows = await this.#parts.store.rows(id);
-    return this.#opened.get(id) ?? this.#add(run, rows);
+    const rows = await this.#dependencies.store.rows(id);
+    return this.#openedRuns.get(id) ?? this.#add(run, rows);
   }
 
   /** Creates a run and opens it without starting it. Rejects if it cannot be stored. */
-  async make(order: RunOrder): Promise<RunState> {
-    const run = newRun(order);
-    await this.#parts.store.putRun(run);
-    this.#stored = [...this.#stored, run];
+  async make(newSettings: RunOrder): Promise<RunState> {
+    const run = newRun(newSettings);
+    await this.#dependencies.store.putRun(run);
+    this.#storedRuns = [...this.#storedRuns, run];
     return this.#add(run, []);
   }
 
@@ -140,7 +140,7 @@ export class RunsState {
       ...{ samples: 1, asked: null, profile, concurrency: 4, budget: NO_BUDGET },
       name: 'Recorded answers',
       source: { type: 'recorded' },
-      problems: await recordedProblems(this.#parts.problems, 'brief'),
+      problems: await recordedProblems(this.#dependencies.problems, 'brief'),
     });
   }
 
@@ -153,9 +153,9 @@ export class RunsState {
     const { offered } = this;
     const { run: file, turn } = offered;
     if (file === null || file.samples.length === 0) throw new Error('no sample has a problem here');
-    const { store, now = Date.now } = this.#parts;
+    const { store, now = Date.now } = this.#dependencies;
     const isJudged = file.kind === 'verdicts';
-    const made = newRun({
+    const createdRun = newRun({
       ...{ name, asked: null, concurrency: 1, budget: NO_BUDGET },
       profile: isJudged ? file.profile : profile,
       source: {
@@ -166,18 +166,18 @@ export class RunsState {
       samples: file.most,
     });
     const run: Run = {
-      ...made,
+      ...createdRun,
       summary: isJudged
         ? summaryOf(file.samples.map((each) => fileVerdict(each, 0).row))
         : { ...NOTHING_DONE, answered: file.samples.length },
     };
     await this.#clearing;
     let rows: readonly RunRow[] = [];
-    const alone = await this.#parts.alone(IMPORTING, async () => {
+    const alone = await this.#dependencies.alone(IMPORTING, async () => {
       rows = await offered.store(run, file, store, now);
     });
     if (!alone) throw new Error('another tab takes a run in: wait until it is done, and try again');
-    this.#stored = [...this.#stored, run];
+    this.#storedRuns = [...this.#storedRuns, run];
     offered.clear(turn);
     return this.#add(run, rows);
   }
@@ -186,8 +186,8 @@ export class RunsState {
   async graders(run: Run): Promise<readonly RunState[]> {
     const answers = answersOf(run);
     const others = this.all.filter((each) => each.id !== run.id && answersOf(each) === answers);
-    const opened = await Promise.all(others.map(({ id }) => this.open(id)));
-    return opened.filter((each) => each !== null);
+    const openedStates = await Promise.all(others.map(({ id }) => this.open(id)));
+    return openedStates.filter((each) => each !== null);
   }
 
   /** Creates a run that judges the answers of this one with another grader. */
@@ -203,37 +203,37 @@ export class RunsState {
 
   /** Returns the facts about a run that its exports contain in addition to its rows. */
   exportTerms(run: Run): Promise<ExportTerms> {
-    const { engine, problems } = this.#parts;
+    const { engine, problems } = this.#dependencies;
     return exportTermsOf(run, (ref) => problems.open(ref), engine);
   }
 
   /** Returns the receipt of a sample's verdict, as the content of a file. Rejects with a message for the user. */
-  async receipt(opened: RunState, row: RunRow): Promise<string> {
-    const openedProblem = await this.#parts.problems.open({ set: row.set, id: row.id });
+  async receipt(openedRun: RunState, row: RunRow): Promise<string> {
+    const openedProblem = await this.#dependencies.problems.open({ set: row.set, id: row.id });
     if (openedProblem === null) throw new Error(noProblem(row));
-    return receiptOf(opened, row, openedProblem, this.#parts.engine);
+    return receiptOf(openedRun, row, openedProblem, this.#dependencies.engine);
   }
 
   /** Repeats the failed test of a sample. Rejects with a clause for the user. */
   async failedTest(
-    opened: RunState,
+    openedRun: RunState,
     key: RunSampleKey,
     index: number,
     signal: AbortSignal,
   ): Promise<RunAgain> {
-    const { judge, problems } = this.#parts;
+    const { judge, problems } = this.#dependencies;
     const [openedProblem, answer] = await Promise.all([
       problems.open({ set: key.set, id: key.id }),
-      opened.answer(key),
+      openedRun.answer(key),
     ]);
     if (openedProblem === null) throw new Error(noProblem(key));
     if (answer === null) throw new Error('its answer is not stored any more');
-    return runTestAgain(opened.run, openedProblem.problem, answer, index, judge, signal);
+    return runTestAgain(openedRun.run, openedProblem.problem, answer, index, judge, signal);
   }
 
   /** Verifies a receipt, and judges its answer again. */
   checkReceipt(text: string, name: string): Promise<ReceiptCheck> {
-    const { judge, problems } = this.#parts;
+    const { judge, problems } = this.#dependencies;
     const never = new AbortController().signal;
     return checkReceiptFile(text, name, (set, id) => problems.open({ set, id }), judge, never);
   }
@@ -241,25 +241,26 @@ export class RunsState {
   /** Deletes a run with its samples. Resolves with false if the run is active, in this tab or in another one. */
   async remove(id: string): Promise<boolean> {
     const run = this.all.find((each) => each.id === id);
-    if (run === undefined || this.#opened.get(id)?.busy === true) return false;
-    if (!(await this.#parts.alone(runLock(id), () => this.#parts.store.remove(run)))) return false;
-    this.#opened.delete(id);
-    this.#stored = this.#stored.filter((each) => each.id !== id);
+    if (run === undefined || this.#openedRuns.get(id)?.busy === true) return false;
+    if (!(await this.#dependencies.alone(runLock(id), () => this.#dependencies.store.remove(run))))
+      return false;
+    this.#openedRuns.delete(id);
+    this.#storedRuns = this.#storedRuns.filter((each) => each.id !== id);
     this.#states = this.#states.filter((state) => state.run.id !== id);
-    if (this.#parts.view.current.run === id) this.#parts.view.go({ ...WHOLE_RUN, run: null });
+    if (this.#dependencies.view.current.run === id) this.#dependencies.view.go({ ...WHOLE_RUN, run: null });
     return true;
   }
 
   #add(run: Run, rows: readonly RunRow[]): RunState {
-    const state = new RunState(run, rows, { ...this.#parts, onEnd: this.#parts.tell });
-    this.#opened.set(run.id, state);
+    const state = new RunState(run, rows, { ...this.#dependencies, onEnd: this.#dependencies.tell });
+    this.#openedRuns.set(run.id, state);
     this.#states = [...this.#states, state];
     return state;
   }
 }
 
-function newRun(order: RunOrder): Run {
-  return { ...order, id: newId(), made: new Date().toISOString(), spentMs: 0, summary: NOTHING_DONE };
+function newRun(newSettings: RunOrder): Run {
+  return { ...newSettings, id: newId(), made: new Date().toISOString(), spentMs: 0, summary: NOTHING_DONE };
 }
 
 /** Returns a unique id. Ids sort by time. */
@@ -267,16 +268,16 @@ function newId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
 }
 
-/** @param open opens a problem; null if it is no longer stored */
+/** @param openProblem opens a problem; null if it is no longer stored */
 async function exportTermsOf(
   { problems }: Run,
-  open: (ref: ProblemRef) => Promise<OpenedProblem | null>,
+  openProblem: (ref: ProblemRef) => Promise<OpenedProblem | null>,
   engine: string,
 ): Promise<ExportTerms> {
   const exported = new Date().toISOString();
   const hashes: string[] = [];
   for (const { set, id } of problems) {
-    const openedProblem = await open({ set, id }).catch(() => null);
+    const openedProblem = await openProblem({ set, id }).catch(() => null);
     if (openedProblem === null) return { engine, exported, problemsSha256: null };
     hashes.push(await problemSha256(openedProblem.problem), await testsSha256(openedProblem.problem));
   }

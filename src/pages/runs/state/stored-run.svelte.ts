@@ -84,16 +84,16 @@ export class StoredRun {
 
   /** Removes the truncated answers and marks their samples. Rejects with a message if the limit is too small. */
   async redraw(limit: number): Promise<void> {
-    const cut = cutOffRows(this.run, [...this.#rows.values()]);
-    const fault = redrawFault(this.run, cut, limit);
+    const truncatedRows = cutOffRows(this.run, [...this.#rows.values()]);
+    const fault = redrawFault(this.run, truncatedRows, limit);
     if (fault !== null) throw new Error(fault);
     // If another run judges these answers, its verdicts would be left without answers.
     const judges = judgesOf(this.run, await this.#store.runs());
     if (judges.length > 0) throw new Error(judgedElsewhere(judges));
     // The marks are stored first, so that they are not lost if the tab is closed before the answers are removed.
-    await this.change(withRedraws(this.run, cut, limit));
-    await this.#store.forget(this.run, cut);
-    for (const row of cut) this.#rows.delete(sampleName(row));
+    await this.change(withRedraws(this.run, truncatedRows, limit));
+    await this.#store.forget(this.run, truncatedRows);
+    for (const row of truncatedRows) this.#rows.delete(sampleName(row));
   }
 
   begin(): void {
@@ -128,8 +128,8 @@ function isUnjudged({ failure, judged }: RunRow): boolean {
 }
 
 /** Returns the runs that judge the answers of this one. */
-export function judgesOf({ id }: Run, all: readonly Run[]): readonly Run[] {
-  return all.filter(({ source }) => source.type === 'answers' && source.run === id);
+export function judgesOf({ id }: Run, allRuns: readonly Run[]): readonly Run[] {
+  return allRuns.filter(({ source }) => source.type === 'answers' && source.run === id);
 }
 
 /**

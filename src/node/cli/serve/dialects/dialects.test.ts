@@ -19,12 +19,12 @@ const ask = async (path: string, body?: unknown) => {
   const { status, body: said } = await service.ask(path, body);
   return [status, said] as const;
 };
-const says = async (path: string, body: unknown, answer: unknown, status = 200) =>
+const expectAnswer = async (path: string, body: unknown, answer: unknown, status = 200) =>
   expect(await ask(path, body)).toMatchObject([status, answer]);
 const saysJust = async (path: string, body: unknown, answer: unknown, status = 200) =>
   expect(await ask(path, body)).toEqual([status, answer]);
-const refuses = (path: string, body: unknown, field: string) => says(path, body, { field }, 422);
-const packed = (value: unknown) => deflateSync(JSON.stringify(value)).toString('base64');
+const refuses = (path: string, body: unknown, field: string) => expectAnswer(path, body, { field }, 422);
+const pack = (value: unknown) => deflateSync(JSON.stringify(value)).toString('base64');
 const LISTS = { inputs: ['1\n', '2\n'], outputs: ['1\n', '2\n'] };
 const CASES = [
   { input: '1', output: '1' },
@@ -94,14 +94,14 @@ const submit = (completion: string, config: object = {}) => ({
 });
 
 it('/submit accepts or not, with the program that was taken', async () => {
-  await says('/submit', submit('```python\nright\n```'), {
+  await expectAnswer('/submit', submit('```python\nright\n```'), {
     id: 1,
     accepted: true,
     extracted_code: 'right',
     extracted_type: 'fenced',
     tests: [{ passed: true, exec_info: { status: 'Success' } }],
   });
-  await says('/submit', submit('wrong'), {
+  await expectAnswer('/submit', submit('wrong'), {
     accepted: false,
     extracted_type: 'empty',
     tests: [{ passed: false }],
@@ -152,12 +152,12 @@ it('/verify says back what it was sent, and masks what the judge failed on', asy
       reasoning_format_violation_rate: 0,
     }),
   );
-  await says('/verify', verify('wrong', { packed: packed(LISTS), fn_name: null }), {
+  await expectAnswer('/verify', verify('wrong', { packed: pack(LISTS), fn_name: null }), {
     reward: 0,
     mask_sample: false,
     result: [true, -2],
   });
-  await says('/verify', verify('lost'), {
+  await expectAnswer('/verify', verify('lost'), {
     reward: 0,
     mask_sample: true,
     failure_kind: 'judge_failed',
@@ -181,7 +181,7 @@ it('keeps no session, and adds up rollouts that count', async () => {
     { _ng_task_index: 0, reward: 0 },
     { _ng_task_index: 1, reward: 0, mask_sample: true },
   ];
-  await says(
+  await expectAnswer(
     '/aggregate_metrics',
     { verify_responses },
     {
@@ -194,7 +194,7 @@ it('keeps no session, and adds up rollouts that count', async () => {
 
 it('/test_program tells each assertion, /test_program_stdio each test, and 503 what the judge failed on', async () => {
   const assertions = ['assert f(1) == 1', 'assert f(2) == 2'];
-  for (const tests of [assertions, JSON.stringify(assertions), packed(assertions)]) {
+  for (const tests of [assertions, JSON.stringify(assertions), pack(assertions)]) {
     await saysJust(
       '/test_program',
       { program: 'right', tests, max_execution_time: 1 },
@@ -206,7 +206,7 @@ it('/test_program tells each assertion, /test_program_stdio each test, and 503 w
     { program: 'wrong', tests: CASES },
     { results: [1, 0], runtimes: [0.001, -1] },
   );
-  await says(
+  await expectAnswer(
     '/test_program_stdio',
     { program: 'lost', tests: CASES },
     { error: words('the frame is gone') },
@@ -245,7 +245,7 @@ it('/openrlhf takes the answer from behind its prompt, without the tokens that e
   const nested = { tests: { inputs: [], outputs: ['1'] } };
   await refuses('/openrlhf', { query: ['x'], prompts: ['x'], labels: [nested] }, 'labels[0].tests');
   await refuses('/openrlhf', { query: ['x'], promts: ['x'], labels: ['known'] }, 'promts');
-  await says(
+  await expectAnswer(
     '/openrlhf',
     { query: ['x'], prompts: ['x'], labels: ['unknown'] },
     { field: 'labels[0]', error: words('neither the id of a problem') },
@@ -254,18 +254,18 @@ it('/openrlhf takes the answer from behind its prompt, without the tokens that e
 });
 
 it('/openrlhf asks again what the judge failed on', async () => {
-  let asked = 0;
-  const own = await startService({
+  let requestCount = 0;
+  const ownService = await startService({
     openPage: pageOf((job) => {
-      asked += 1;
-      return asked === 1 ? { report: reportOf(['judge-error']) } : byWord(job);
+      requestCount += 1;
+      return requestCount === 1 ? { report: reportOf(['judge-error']) } : byWord(job);
     }),
     problems: [problemOf({ id: 'known' })],
   });
-  onTestFinished(() => own.end());
+  onTestFinished(() => ownService.end());
   const body = { query: ['xright'], prompts: ['x'], labels: ['known'] };
-  expect((await own.ask('/openrlhf', body)).body).toMatchObject({ rewards: [1] });
-  expect(asked).toBe(2);
+  expect((await ownService.ask('/openrlhf', body)).body).toMatchObject({ rewards: [1] });
+  expect(requestCount).toBe(2);
 });
 
 it('/slime answers a number', async () => {
@@ -293,8 +293,8 @@ it('/reward-kit scores the last answer, and says 503 where the judge failed', as
     reason: 'accepted',
     metrics: { tests: { score: 1, reason: '2 of 2 tests passed', success: true } },
   });
-  await says('/reward-kit', body('wrong'), { score: 0, metrics: { tests: { score: 0.5 } } });
-  await says('/reward-kit', body('lost'), {}, 503);
+  await expectAnswer('/reward-kit', body('wrong'), { score: 0, metrics: { tests: { score: 0.5 } } });
+  await expectAnswer('/reward-kit', body('lost'), {}, 503);
   await refuses('/reward-kit', body('x', { language: 'javascript' }), 'language');
   await refuses('/reward-kit', body('x', { messages: [] }), 'messages');
 });
@@ -316,7 +316,7 @@ it('/submissions compares as Judge0 does, and has status 13 for a judge error', 
   expect(await id('loop')).toEqual([201, 5]);
   expect(await id('exit')).toEqual([201, 11]);
   expect(await id('lost')).toEqual([201, 13]);
-  await says(
+  await expectAnswer(
     '/submissions?wait=true&base64_encoded=true',
     body(btoa('print'), { stdin: btoa('3'), expected_output: btoa('3') }),
     { stdout: btoa('3'), status: { id: 3, description: 'Accepted' } },
@@ -334,14 +334,16 @@ it('/api/v2/execute runs one file, and says 503 where the judge failed', async (
     stdin: '41',
     ...change,
   });
-  await says('/api/v2/execute', body('print'), {
+  await expectAnswer('/api/v2/execute', body('print'), {
     run: { stdout: '41', output: '41', code: 0, signal: null },
   });
-  await says('/api/v2/execute', body('loop'), { run: { code: null, signal: 'SIGKILL', status: 'TO' } });
-  await says('/api/v2/execute', body('lost'), {}, 503);
+  await expectAnswer('/api/v2/execute', body('loop'), {
+    run: { code: null, signal: 'SIGKILL', status: 'TO' },
+  });
+  await expectAnswer('/api/v2/execute', body('lost'), {}, 503);
   await refuses('/api/v2/execute', body('x', { language: 'c++' }), 'language');
   await refuses('/api/v2/execute', body('x', { files: [{ content: '' }, { content: '' }] }), 'files');
-  await says('/api/v2/runtimes', undefined, [{ language: 'python' }]);
+  await expectAnswer('/api/v2/runtimes', undefined, [{ language: 'python' }]);
 });
 
 it('takes a profile and a time limit from the address, where a dialect has no field for them', async () => {

@@ -42,8 +42,8 @@ export const NEMO_GYM: ServiceDialect = {
       lossless: ['unit_tests'],
       async batch(body, service) {
         const text = outputText(body.response.output);
-        const sent = body.verifier_metadata.unit_tests as LosslessValue;
-        const problem = await sentProblem(sent, 'verifier_metadata.unit_tests', service);
+        const sentTests = body.verifier_metadata.unit_tests as LosslessValue;
+        const problem = await sentProblem(sentTests, 'verifier_metadata.unit_tests', service);
         const task = judgeTask(problem, completionOf(text), service);
         return { tasks: [task], answer: ([outcome]) => verified(body, text, service.profile, outcome!) };
       },

@@ -40,8 +40,8 @@ export const OPEN_INSTRUCT: ServiceDialect = {
       path: '/test_program',
       schema: BODY,
       lossless: ['tests'],
-      async batch({ program, tests: sent, max_execution_time }, service) {
-        const tests = await read('tests', () => unpackedTests(sent as LosslessValue));
+      async batch({ program, tests: sentTests, max_execution_time }, service) {
+        const tests = await read('tests', () => unpackedTests(sentTests as LosslessValue));
         const { tests: assertions } = fitting(ASSERTIONS, { tests });
         refuseMany('tests', assertions.length, 'tests', service);
         const rules = rulesOf(max_execution_time, service);
@@ -74,8 +74,8 @@ function rulesOf(seconds: number | null | undefined, { profile }: Service) {
 
 /** Returns a result and a time for each test. The result is 1 if the test passed. */
 function answerOf(outcomes: readonly GradingOutcome[]): DialectAnswer {
-  const unjudged = outcomes.find(({ type }) => type === 'unjudged');
-  if (unjudged?.type === 'unjudged') return judgeFailed(unjudged.reason);
+  const unjudgedOutcome = outcomes.find(({ type }) => type === 'unjudged');
+  if (unjudgedOutcome?.type === 'unjudged') return judgeFailed(unjudgedOutcome.reason);
   const tests = outcomes.flatMap((outcome) => (outcome.type === 'judged' ? outcome.report.tests : []));
   return {
     status: 200,

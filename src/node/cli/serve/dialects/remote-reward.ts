@@ -61,8 +61,8 @@ export const SLIME: ServiceDialect = {
       path: '/slime',
       schema: SLIME_BODY,
       lossless: ['label'],
-      async batch({ response, label: sent }, service) {
-        const problem = await sentProblem(sent as LosslessValue, 'label', service);
+      async batch({ response, label: sentLabel }, service) {
+        const problem = await sentProblem(sentLabel as LosslessValue, 'label', service);
         const task = judgeTask(problem, completionOf(withoutMarks(response)), service);
         return { tasks: [task], deadlineMs: DEADLINES_MS.slime, asksAgain: true, answer: slimeAnswer };
       },

@@ -38,8 +38,8 @@ export const REWARD_KIT: ServiceDialect = {
         const last = messages.at(-1);
         if (last?.role !== 'assistant')
           throw new Refusal('messages', 'does not end with an answer of the assistant');
-        const sent = await callsIn(ground_truth as LosslessValue, target_function ?? null);
-        const problem = await sentProblem(sent, 'ground_truth', service, target_function ?? null);
+        const calls = await callsIn(ground_truth as LosslessValue, target_function ?? null);
+        const problem = await sentProblem(calls, 'ground_truth', service, target_function ?? null);
         const timeLimitSeconds = timeLimit(timeout, 'timeout', service);
         const task = judgeTask(problem, completionOf(last.content ?? ''), { ...service, timeLimitSeconds });
         return { tasks: [task], answer: ([outcome]) => scored(outcome!) };
@@ -49,9 +49,9 @@ export const REWARD_KIT: ServiceDialect = {
 };
 
 /** Returns the tests, with the arguments of a call as one line of JSON each. */
-async function callsIn(sent: LosslessValue, name: string | null): Promise<LosslessValue> {
-  if (name === null) return sent;
-  const tests = await read('ground_truth', () => unpackedTests(sent));
+async function callsIn(sentTests: LosslessValue, name: string | null): Promise<LosslessValue> {
+  if (name === null) return sentTests;
+  const tests = await read('ground_truth', () => unpackedTests(sentTests));
   if (!Array.isArray(tests)) return tests;
   return (tests as readonly LosslessValue[]).map((test) =>
     isLosslessObject(test) && test.has('input')

@@ -74,7 +74,10 @@ export const REWARDS: ServiceDialect = {
           tasks.push(problem && judgeTask(problem, submission, rules));
         }
         if (items.length > 0 && tasks.every((task) => task === null))
-          throw new Refusal('items[0].problem_id', `${noProblem(items[0]!)} (and no other of this request)`);
+          throw new Refusal(
+            'items[0].problem_id',
+            `${noProblemMessage(items[0]!)} (and no other of this request)`,
+          );
         return {
           tasks: tasks.filter((task) => task !== null),
           ...(body.deadline_s != null && { deadlineMs: body.deadline_s * 1000 }),
@@ -114,10 +117,10 @@ async function problemOf(item: Item, path: string, { problems }: Service): Promi
 }
 
 function unknownProblem(item: Item) {
-  return { reward: null, verdict: 'unknown-problem', reason: noProblem(item) };
+  return { reward: null, verdict: 'unknown-problem', reason: noProblemMessage(item) };
 }
 
-function noProblem({ problem_id: id }: Item): string {
+function noProblemMessage({ problem_id: id }: Item): string {
   return `the service has no problem "${id?.slice(0, 200)}": send it with the item, or start the service with --problems`;
 }
 

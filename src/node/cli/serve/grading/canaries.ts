@@ -26,7 +26,7 @@ export class Canaries {
   readonly #grader: Grader;
   readonly #onAlarm: (message: string) => void;
   readonly #controller = new AbortController();
-  readonly #judged = new Map<string, number>();
+  readonly #judgedCounts = new Map<string, number>();
   readonly #alarms = new Map<string, number>();
   #due = 0;
   #turn = 0;
@@ -41,7 +41,7 @@ export class Canaries {
     this.#onAlarm = onAlarm;
     // Each waiting canary adds a listener.
     setMaxListeners(0, this.#controller.signal);
-    metrics.labelled('canaries_total', 'Canaries that were judged.', this.#judged, 'counter');
+    metrics.labelled('canaries_total', 'Canaries that were judged.', this.#judgedCounts, 'counter');
     const about = 'Canaries that earned the wrong reward, by their grader.';
     metrics.labelled('canary_alarms', about, this.#alarms, 'gauge');
   }
@@ -80,7 +80,7 @@ export class Canaries {
     const outcome = outcomes?.[0];
     if (outcome === undefined || this.#controller.signal.aborted) return;
     const end = outcome.type !== 'judged' ? 'unjudged' : outcome.reward >= 1 ? 'paid' : 'refused';
-    add(this.#judged, `kind="${kind}",outcome="${end}"`);
+    add(this.#judgedCounts, `kind="${kind}",outcome="${end}"`);
     if (end === 'unjudged' || (end === 'paid') === (kind === 'right')) return;
     const labels = `dialect="${dialect}",profile="${profile}",canary="${name}"`;
     add(this.#alarms, labels);

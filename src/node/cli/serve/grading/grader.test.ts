@@ -119,11 +119,11 @@ it('runs equal tasks once, knows them later, and never believes a judge error ag
     'one',
     'two',
   ]);
-  const again = grade([task('right'), task('lost')]);
+  const secondGrade = grade([task('right'), task('lost')]);
   const handed = await page(0, 1);
   expect(codeOf(handed.handed[0]!.job)).toBe('lost');
   handed.reply('lost', { report: reportOf(['accepted', 'accepted']) });
-  expect(rewards(await again)).toEqual([1, 1]);
+  expect(rewards(await secondGrade)).toEqual([1, 1]);
   expect(metrics.text()).toContain('allpass_seen_total 2');
   await end();
 });
@@ -216,9 +216,9 @@ it('hands what a page had when it failed to the next one, and gives up what many
   const { grade, page, metrics, failures, end } = await started();
   const outcomes = grade([task('right'), task('deadly')]);
   for (const nth of [0, 1, 2, 3, 4]) {
-    const current = await page(nth, nth === 0 ? 2 : 1);
-    if (nth === 0) current.reply('right');
-    current.fail();
+    const currentPage = await page(nth, nth === 0 ? 2 : 1);
+    if (nth === 0) currentPage.reply('right');
+    currentPage.fail();
   }
   const [right, deadly] = (await outcomes)!;
   expect(rewardOf(right!)).toBe(1);
@@ -249,12 +249,12 @@ it('says by the deadline what it does not know, and has the page stop it', async
   ]);
   expect(first.unwanted).toEqual(['slow']);
   // A second request for the same task arrives after the page has stopped the first one.
-  const again = grade([task('slow')]);
+  const secondGrade = grade([task('slow')]);
   first.reply('slow', { report: reportOf(['judge-error'], { flags: ['stopped'] }) });
   const second = await page(0, 2);
   second.handed.shift();
   second.reply('slow', { report: reportOf(['accepted', 'accepted']) });
-  expect(rewards(await again)).toEqual([1]);
+  expect(rewards(await secondGrade)).toEqual([1]);
   await end();
 });
 

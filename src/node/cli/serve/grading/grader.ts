@@ -121,11 +121,11 @@ export class Grader {
         for (const each of leave) each();
         resolve(tasks.map((_, index) => outcomes.get(index) ?? unjudged(reason)));
       };
-      const late = `not judged within ${duration(milliseconds)}: the queue is long, or the program is slow`;
+      const lateReason = `not judged within ${duration(milliseconds)}: the queue is long, or the program is slow`;
       const timer = setTimeout(() => {
         for (let missingCount = tasks.length - outcomes.size; counts && missingCount > 0; missingCount--)
           this.#options.metrics.count('late');
-        end(late);
+        end(lateReason);
       }, milliseconds);
       const stop = (): void => end('the client has disconnected');
       signal.addEventListener('abort', stop);
@@ -198,12 +198,12 @@ export class Grader {
     const { capacity } = this.#options;
     if (this.#queue.length + count <= capacity) return true;
     // Removes the tasks that no request waits for.
-    const waiting = this.#queue.filter((work) => {
+    const waitingTasks = this.#queue.filter((work) => {
       if (work.waiters.size === 0) this.#forget(work);
       return work.waiters.size > 0;
     });
-    this.#queue = waiting;
-    return waiting.length + count <= capacity;
+    this.#queue = waitingTasks;
+    return waitingTasks.length + count <= capacity;
   }
 
   /** @returns a function that stops waiting */

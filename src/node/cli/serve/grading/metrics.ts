@@ -28,7 +28,7 @@ export class Metrics {
   readonly #requests = new Map<string, number>();
   readonly #buckets = BUCKETS.map(() => 0);
   #seconds = 0;
-  #done = 0;
+  #doneCount = 0;
   readonly #counts = new Map<string, number>();
   readonly #labelled: (readonly [string, string, ReadonlyMap<string, number>, 'counter' | 'gauge'])[] = [];
   #slowest: readonly Slow[] = [];
@@ -46,8 +46,8 @@ export class Metrics {
     this.#labelled.push([name, about, values, type]);
   }
 
-  gauge(name: string, about: string, read: () => number): void {
-    this.#gauges.push([name, about, read]);
+  gauge(name: string, about: string, readValue: () => number): void {
+    this.#gauges.push([name, about, readValue]);
   }
 
   answered(dialect: string, status: number): void {
@@ -57,7 +57,7 @@ export class Metrics {
   done(task: GradingTask, outcome: GradingOutcome, seconds: number): void {
     const verdict = verdictOf(outcome);
     add(this.#verdicts, `verdict="${verdict}"`);
-    this.#done += 1;
+    this.#doneCount += 1;
     this.#seconds += seconds;
     BUCKETS.forEach((end, index) => {
       if (seconds <= end) this.#buckets[index]! += 1;
@@ -97,9 +97,9 @@ export class Metrics {
         'From the request to the outcome, what was seen before left out.',
         [
           ...BUCKETS.map((end, index) => bucket(end, this.#buckets[index]!)),
-          bucket('+Inf', this.#done),
+          bucket('+Inf', this.#doneCount),
           `${PREFIX}item_seconds_sum ${this.#seconds}`,
-          `${PREFIX}item_seconds_count ${this.#done}`,
+          `${PREFIX}item_seconds_count ${this.#doneCount}`,
         ],
       ),
       ...metric('slowest_seconds', 'gauge', 'The slowest tasks of the last ten minutes.', slowest),

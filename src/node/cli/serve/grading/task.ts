@@ -45,8 +45,8 @@ export function outcomeOf(ended: PageOutcome): GradingOutcome {
 
 /** Drops the output of programs, because no response contains it and a batch would need gigabytes. */
 function slim(report: JudgeReport): JudgeReport {
-  const bare = { got: null, stderr: '', error: null, difference: null };
-  return { ...report, tests: report.tests.map((test) => ({ ...test, ...bare })) };
+  const withoutOutput = { got: null, stderr: '', error: null, difference: null };
+  return { ...report, tests: report.tests.map((test) => ({ ...test, ...withoutOutput })) };
 }
 
 /** Returns the outcome of a task, from the report of a task with equal tests and an equal submission. */

@@ -155,14 +155,14 @@ it('refuses what is no UTF-8, what comes packed, what a web page sends, and what
 
 it('keeps numbers as they are spelled', async () => {
   const jobs: unknown[] = [];
-  const own = await startService({
+  const ownService = await startService({
     openPage: pageOf((job) => {
       jobs.push(job.task === 'judge' ? job.problem.tests : null);
       return byWord(job);
     }),
   });
-  onTestFinished(() => own.end());
-  await own.ask(
+  onTestFinished(() => ownService.end());
+  await ownService.ask(
     '/v1/rewards',
     `{"items": [{"code": "right", "problem": {"id": "n", "mode": "call", "fn_name": "f", "prompt": "",
     "tests": [{"input": [9007199254740993, 1.0], "output": 1.0}]}}]}`,
@@ -171,32 +171,32 @@ it('keeps numbers as they are spelled', async () => {
 });
 
 it('wants its token, in each of the ways that clients can send it', async () => {
-  const own = await startService({ token: 'word' });
-  onTestFinished(() => own.end());
+  const ownService = await startService({ token: 'word' });
+  onTestFinished(() => ownService.end());
   const status = async (headers: Record<string, string>) =>
-    (await own.ask('/v1/rewards', batch('right'), { headers })).status;
+    (await ownService.ask('/v1/rewards', batch('right'), { headers })).status;
   expect(await status({})).toBe(401);
   expect(await status({ Authorization: 'Bearer other' })).toBe(401);
   expect(await status({ Authorization: 'Bearer word' })).toBe(200);
   expect(await status({ Authorization: `Basic ${btoa('anybody:word')}` })).toBe(200);
   expect(await status({ 'X-Auth-Token': 'word' })).toBe(200);
-  expect((await own.ask('/metrics')).status).toBe(401);
-  expect((await own.ask('/healthz')).status).toBe(200);
+  expect((await ownService.ask('/metrics')).status).toBe(401);
+  expect((await ownService.ask('/healthz')).status).toBe(200);
 });
 
 /** Sends a request with a Host header. `fetch` cannot set it. */
 const statusAs = (address: string, host: string, path: string): Promise<number> =>
   new Promise((resolve, reject) => {
-    const asked = request(address + path, { headers: { Host: host } }, (response) => {
+    const httpRequest = request(address + path, { headers: { Host: host } }, (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);
     });
-    asked.on('error', reject).end();
+    httpRequest.on('error', reject).end();
   });
 
 it('answers, without a token, to names only that no web page can have', async () => {
-  const own = await startService({ token: 'word' });
-  onTestFinished(() => own.end());
+  const ownService = await startService({ token: 'word' });
+  onTestFinished(() => ownService.end());
   for (const host of [
     ...['127.0.0.1', '127.0.0.1:8710', 'localhost:8710', 'LOCALHOST', 'localhost.', 'judge.localhost:1'],
     ...['[::1]:8710', '192.168.7.5:80', 'host.docker.internal:8710'],
@@ -215,24 +215,24 @@ it('answers, without a token, to names only that no web page can have', async ()
     for (const path of ['/metrics', '/healthz', '/api/v2/runtimes', '/reverify_mode'])
       expect(await statusAs(service.address, host, path), host + path).toBe(403);
   // A service with a token accepts every host name, such as that of a cluster or a proxy.
-  expect(await statusAs(own.address, 'judge.cluster:8710', '/healthz')).toBe(200);
-  expect(await statusAs(own.address, 'evil.example', '/metrics')).toBe(401);
+  expect(await statusAs(ownService.address, 'judge.cluster:8710', '/healthz')).toBe(200);
+  expect(await statusAs(ownService.address, 'evil.example', '/metrics')).toBe(401);
 });
 
 it('says 503 and when to ask again where the queue is full; 504 to those who know no other', async () => {
   // The page never replies, and receives as many tasks as it runs in parallel.
-  const own = await startService({ openPage: pageOf(() => undefined), capacity: 1 });
-  onTestFinished(() => own.end());
+  const ownService = await startService({ openPage: pageOf(() => undefined), capacity: 1 });
+  onTestFinished(() => ownService.end());
   const leaving = new AbortController();
   onTestFinished(() => leaving.abort());
   const { signal } = leaving;
   for (let index = 0; index < 35; index++)
-    own.ask('/v1/rewards', batch(String(index)), { signal }).catch(() => undefined);
-  await eventually(async () => expect((await own.ask('/metrics')).body).toContain('allpass_queue 1'));
-  const full = await own.ask('/v1/rewards', batch('more'));
-  expect(full).toMatchObject({ status: 503, body: { error: 'the queue is full: ask again later' } });
-  expect(full.headers.get('retry-after')).toBe('5');
-  expect((await own.ask('/run_code', { code: '', language: 'python' })).status).toBe(504);
+    ownService.ask('/v1/rewards', batch(String(index)), { signal }).catch(() => undefined);
+  await eventually(async () => expect((await ownService.ask('/metrics')).body).toContain('allpass_queue 1'));
+  const fullResponse = await ownService.ask('/v1/rewards', batch('more'));
+  expect(fullResponse).toMatchObject({ status: 503, body: { error: 'the queue is full: ask again later' } });
+  expect(fullResponse.headers.get('retry-after')).toBe('5');
+  expect((await ownService.ask('/run_code', { code: '', language: 'python' })).status).toBe(504);
 });
 
 it('answers by the deadline, and says so', async () => {
@@ -247,38 +247,42 @@ it('leaves out what a client that went away had asked for', async () => {
   const ran: string[] = [];
   let release: (value: unknown) => void = () => undefined;
   const held = new Promise((resolve) => (release = resolve));
-  const own = await startService({
+  const ownService = await startService({
     openPage: pageOf((job) => {
       if (job.task === 'judge' && job.submission.kind === 'program') ran.push(job.submission.code);
       return byWord(job);
     }, held),
   });
-  onTestFinished(() => own.end());
+  onTestFinished(() => ownService.end());
   const many = Array.from({ length: 60 }, (_, index) => `gone ${index}`);
-  const gone = new AbortController();
-  const leaving = own.ask('/v1/rewards', batch(...many), { signal: gone.signal });
-  await eventually(async () => expect((await own.ask('/metrics')).body).toMatch(/allpass_queue 2\d/));
-  gone.abort();
+  const goneController = new AbortController();
+  const leaving = ownService.ask('/v1/rewards', batch(...many), { signal: goneController.signal });
+  await eventually(async () => expect((await ownService.ask('/metrics')).body).toMatch(/allpass_queue 2\d/));
+  goneController.abort();
   await expect(leaving).rejects.toThrow();
-  await eventually(async () => expect((await own.ask('/metrics')).body).toContain('allpass_held_bytes 0'));
+  await eventually(async () =>
+    expect((await ownService.ask('/metrics')).body).toContain('allpass_held_bytes 0'),
+  );
   release(null);
-  expect(rewards((await own.ask('/v1/rewards', batch('right'))).body)).toEqual([1]);
+  expect(rewards((await ownService.ask('/v1/rewards', batch('right'))).body)).toEqual([1]);
   // The page received these before `gone` was aborted.
   expect(ran.filter((code) => code.startsWith('gone')).length).toBeLessThanOrEqual(34);
 });
 
 it('answers what is under way when it is ended, and takes nothing new', async () => {
   let answer: () => void = () => undefined;
-  const begun = new Promise<void>((resolve) => (answer = resolve));
-  const own = await startService({
-    openPage: pageOf(byWord, begun),
+  const beginning = new Promise<void>((resolve) => (answer = resolve));
+  const ownService = await startService({
+    openPage: pageOf(byWord, beginning),
   });
-  const asked = own.ask('/v1/rewards', batch('right'));
-  await eventually(async () => expect((await own.ask('/metrics')).body).toContain('allpass_under_way 1'));
-  const ended = own.end();
-  await expect(own.ask('/v1/rewards', batch('right'))).rejects.toThrow();
+  const pendingResponse = ownService.ask('/v1/rewards', batch('right'));
+  await eventually(async () =>
+    expect((await ownService.ask('/metrics')).body).toContain('allpass_under_way 1'),
+  );
+  const ended = ownService.end();
+  await expect(ownService.ask('/v1/rewards', batch('right'))).rejects.toThrow();
   answer();
-  expect(rewards((await asked).body)).toEqual([1]);
+  expect(rewards((await pendingResponse).body)).toEqual([1]);
   await ended;
 });
 

@@ -167,10 +167,10 @@ export class HttpService {
     this.#heldBytes += reservedBytes;
     try {
       const text = route.method === 'GET' ? '{}' : await readBody(request, mostBytes);
-      const parsed = parsedBody(text);
-      if (!isLosslessObject(parsed)) throw new Refusal('', 'the body must be an object');
-      refuseMisspelled(route.schema, parsed);
-      const body = fitting(route.schema, plain(parsed, new Set(route.lossless)));
+      const parsedJson = parsedBody(text);
+      if (!isLosslessObject(parsedJson)) throw new Refusal('', 'the body must be an object');
+      refuseMisspelled(route.schema, parsedJson);
+      const body = fitting(route.schema, plain(parsedJson, new Set(route.lossless)));
       const batch = await route.batch(body, routeService);
       const outcomes = await this.#outcomes(grader, batch, signal);
       if (outcomes === null) throw new Refusal('', 'the queue is full: ask again later', busy);
@@ -196,20 +196,22 @@ export class HttpService {
       const remainingMs = end - performance.now() - pause;
       if (unjudgedIndices.length === 0 || remainingMs <= 0 || this.#isEnding) break;
       await new Promise((resolve) => setTimeout(resolve, pause));
-      const again = await grader.grade(
+      const retryOutcomes = await grader.grade(
         unjudgedIndices.map((index) => tasks[index]!),
         remainingMs,
         signal,
       );
-      unjudgedIndices.forEach((index, place) => (outcomes[index] = again?.[place] ?? outcomes[index]!));
+      unjudgedIndices.forEach(
+        (index, place) => (outcomes[index] = retryOutcomes?.[place] ?? outcomes[index]!),
+      );
     }
     return outcomes;
   }
 
   /** Applies `?profile=` and `?time_limit_s=`, for dialects that have no fields for them. */
-  #serviceFor(query: URLSearchParams, own: readonly string[] = []): Service {
+  #serviceFor(query: URLSearchParams, routeParameters: readonly string[] = []): Service {
     const { service } = this.#options;
-    const names = [...SHARED_PARAMETERS, ...own];
+    const names = [...SHARED_PARAMETERS, ...routeParameters];
     for (const name of query.keys()) {
       if (!names.includes(name))
         throw new Refusal(
