@@ -19,7 +19,7 @@ const DRAWS = 2_000;
 const SHARE = 0.95;
 /** 97.5 % quantile of the normal distribution. */
 const Z = 1.959964;
-/** Below this number of problems a bootstrap interval is too narrow, and a caveat says so. */
+/** Below this number of problems a bootstrap interval is too narrow, and the report has a caveat. */
 export const FEWEST_PROBLEMS = 30;
 
 /**

@@ -47,7 +47,7 @@ export function timelineOf(
   let begin = end;
   for (const row of rows) {
     begin = Math.min(begin, row.askedAt);
-    // For a long run only its last part is examined.
+    // Only the last part of a long run is examined, because it may have many rows.
     if (row.answeredAt > row.askedAt && row.answeredAt >= end - lengthMs)
       requestSpans.push({ key: row, from: row.askedAt, to: row.answeredAt, row: null });
     if (row.judged !== null && row.judged.to >= end - lengthMs)

@@ -32,7 +32,7 @@ export interface ReceiptFacts {
   readonly made: string;
 }
 
-/** Maximum number of characters of tests for a problem to be contained. */
+/** Maximum number of characters of a problem's tests for which a receipt includes the problem by default. */
 const MOST_CONTAINED = 4_000_000;
 
 /**

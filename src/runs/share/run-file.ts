@@ -16,8 +16,8 @@ import { numberText } from '../../base/number-words.ts';
 
 const FORMAT = 'allpass-run';
 /**
- * Before version 2 an answer could not be a program, and an older page would look for one in it. Before version 3 no
- * sample could be redrawn, and an older page would lose the marks.
+ * Before version 2 an answer could not be a program, and an older page would search the program for a code block.
+ * Before version 3 no sample could be redrawn, and an older page would lose the marks.
  */
 const VERSION = 3;
 const READ: readonly unknown[] = [1, 2, VERSION];
@@ -53,7 +53,7 @@ async function* linesOf(run: Run, samples: AsyncIterable<RunSample>): AsyncGener
 }
 
 export interface RunTaker {
-  /** Called first, and once. */
+  /** Called once, before the samples. */
   run(run: Run): Promise<void>;
   /** Called once for each sample of the run. The next one is read after it resolves. */
   sample(sample: RunSample): Promise<void>;

@@ -35,7 +35,7 @@ export const STAGES: readonly RecipeStage[] = [
   { name: 'stage-2-32k', title: '32K', prompts: 128, promptsAnUpdate: 64, answerTokens: 32_768 },
 ];
 
-/** Number of samples of a prompt. */
+/** Number of samples for each prompt. */
 const GROUP = 8;
 
 type Named = Readonly<Record<string, string | number | boolean>>;

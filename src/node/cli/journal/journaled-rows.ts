@@ -1,7 +1,7 @@
 /**
  * Rows that survive an interruption of their run. They are appended to `OUT.jsonl.part` as they arrive. The same
- * command resumes where the last one ended, whatever the reason was. When all rows exist, they are written in order to
- * `OUT.jsonl`.
+ * command resumes where the last one ended, whatever the reason for its end. When all rows exist, they are written in
+ * order to `OUT.jsonl`.
  */
 import {
   closeSync,

@@ -51,7 +51,7 @@ export interface SavedRun {
   readonly window: DateWindow;
   /** Returns the facts about the run that a file contains in addition to its rows. */
   readonly terms: () => Promise<ExportTerms>;
-  /** Returns the other runs that judge the same answers. Called only for files that report them. */
+  /** Returns the other runs that judge the same answers. Called only for files that compare the graders. */
   readonly graders: () => Promise<readonly RunState[]>;
 }
 
