@@ -2,6 +2,7 @@
  * Finds an input on which a program differs from an accepted one, and makes it small. The search runs both programs in
  * bundles; what it returns is confirmed by the standard rules, each program alone.
  */
+import { counted, numberText } from '../../base/number-words.ts';
 import { type Problem, type TestCase } from '../../domain/problem.ts';
 import type { TestResult } from '../../domain/verdict.ts';
 import { readOwnInput } from '../../judge/own-input.ts';
@@ -32,7 +33,7 @@ export type Counterexample =
       readonly test: TestCase;
       /** The result of the other program, with the first place where the outputs differ. */
       readonly result: TestResult;
-      /** The number of inputs that were tried, shrinking included. */
+      /** The number of inputs that both programs ran on, shrinking included. */
       readonly tried: number;
     }
   /** `reason` is one sentence. */
@@ -51,6 +52,10 @@ const MOST_SHRINKS = 60;
 const MOST_SLOW = 3;
 /** Inputs that a program gets only to be confirmed, one after the other. */
 const MOST_CONFIRMED = 5;
+/** Inputs without one on which the accepted program ends normally, before the search ends. */
+const MOST_INVALID = 150;
+/** The time of a generator for one input. */
+const GENERATOR_SECONDS = 2;
 /** Tests that the accepted program has to pass first. */
 const CHECKED_TESTS = 30;
 const CHECKED_CHARACTERS = 100_000;
@@ -94,6 +99,7 @@ export async function findCounterexample(
       'The inputs of this problem have no form that new ones can be made by; a generator in Python can make some.',
     );
   const { tries = TRIES, onProgress } = options;
+  onProgress?.(0, tries);
   let best: string | null = null;
   let more = MORE_ROUNDS;
   let size = FIRST_ROUND;
@@ -117,17 +123,22 @@ export async function findCounterexample(
     if (best !== null && best.length <= SHORT) break;
     if (best !== null) more -= 1;
     if (round.length === 0 || (best === null && search.slow >= MOST_SLOW)) break;
+    if (search.tried === 0 && tried >= MOST_INVALID) break;
   }
   // Smaller inputs first. One that only differs in a bundle, or by chance, is no counterexample.
   const confirmed = await search.confirm([...(best === null ? [] : [best]), ...search.candidates()]);
   if (signal.aborted) return stopped;
   if (confirmed !== null) return confirmed;
+  if (search.made === 0)
+    return none(
+      `Every input ${fromTests ? 'that can be made by the form of the tests' : 'of the generator'} is a hidden test, and those are not shown.`,
+    );
   if (search.tried === 0)
     return none(
-      'Every input that can be made by the form of the tests is a hidden test, and those are not shown.',
+      `The accepted program fails on ${search.made === 1 ? 'the only input' : `each of the ${numberText(search.made)} inputs`} ${fromTests ? 'made by the form of the tests' : 'of the generator'}, so there is nothing to compare.`,
     );
   return none(
-    `${search.tried} inputs were tried, and the program and the accepted one agree on all of them; that proves nothing.`,
+    `No difference was found on ${counted(search.tried, 'input')}, which does not prove that the program is right.`,
   );
 }
 
@@ -166,6 +177,7 @@ class Generated implements Inputs {
   readonly #code: string;
   readonly #signal: AbortSignal;
   readonly #hidden: ReadonlySet<string>;
+  readonly #used = new Set<string>();
   #seed = 0;
 
   constructor(runner: Runner, problem: Problem, code: string, signal: AbortSignal) {
@@ -187,33 +199,38 @@ class Generated implements Inputs {
       tests: [],
     };
     const ends: ExecutionEnd[] = [];
-    const seeds = Array.from({ length: count }, () => ({ program: 0, input: `${++this.#seed}\n` }));
+    const first = this.#seed + 1;
+    const seeds = Array.from({ length: count }, (_, at) => ({ program: 0, input: `${first + at}\n` }));
+    this.#seed += count;
     await execute(this.#runner, script, [this.#code], seeds, {
       signal: this.#signal,
+      timeSeconds: GENERATOR_SECONDS,
       stopsAtTimeOut: true,
       onEnd: (index, end) => (ends[index] = end),
     });
     const inputs: string[] = [];
     for (const [at, end] of ends.entries()) {
-      const fault = this.#fault(at, end);
+      const fault = generatorFault(first + at, end);
       if (fault !== null) return fault;
       const read = readOwnInput(outputOf(end.outcome)!, this.#problem.mode);
       if (!read.ok) return `The generator did not print an input: ${read.why}`;
-      if (!this.#hidden.has(bare(read.input))) inputs.push(read.input);
+      if (this.#hidden.has(bare(read.input)) || this.#used.has(read.input)) continue;
+      this.#used.add(read.input);
+      inputs.push(read.input);
     }
-    return [...new Set(inputs)];
+    return inputs;
   }
+}
 
-  #fault(at: number, { outcome }: ExecutionEnd): string | null {
-    const seed = `for the seed ${this.#seed - at}`;
-    if (outcome.type === 'timed-out') return 'The generator does not end within its time limit.';
-    if (outcome.type === 'raised')
-      return `The generator ends with ${outcome.error.name || 'an error'} ${seed}.`;
-    if (outcome.type === 'syntax-error') return 'Python cannot read the generator.';
-    const text = outputOf(outcome);
-    if (text === null) return 'The generator does not end normally.';
-    return text.trim() === '' ? 'The generator prints nothing.' : null;
-  }
+function generatorFault(seed: number, { outcome }: ExecutionEnd): string | null {
+  if (outcome.type === 'timed-out')
+    return `The generator does not end within ${GENERATOR_SECONDS} seconds for the seed ${seed}.`;
+  if (outcome.type === 'raised')
+    return `The generator ends with ${outcome.error.name || 'an error'} for the seed ${seed}.`;
+  if (outcome.type === 'syntax-error') return 'Python cannot read the generator.';
+  const text = outputOf(outcome);
+  if (text === null) return `The generator does not end normally for the seed ${seed}.`;
+  return text.trim() === '' ? `The generator prints nothing for the seed ${seed}.` : null;
 }
 
 /** Inputs that differ in white space alone are the same. */
@@ -233,6 +250,9 @@ class Search {
   readonly #found = new Set<string>();
   /** Inputs on which the program did not end in the short limit of the search. */
   readonly #slow = new Set<string>();
+  /** The number of inputs, valid or not. */
+  made = 0;
+  /** The number of inputs that both programs ran on, and on which the accepted one ended normally. */
   tried = 0;
 
   constructor(
@@ -287,7 +307,7 @@ class Search {
 
   /** Returns the inputs on which the programs differ. Those that the accepted program fails on are invalid. */
   async failing(inputs: readonly string[]): Promise<string[]> {
-    this.tried += inputs.length;
+    this.made += inputs.length;
     const ends = await this.#run([this.#program, this.#accepted], inputs, this.#seconds);
     const { onRun } = this.#options;
     const found = inputs.filter((input, at) => {
@@ -295,9 +315,11 @@ class Search {
       onRun?.((own?.milliseconds ?? 0) + (right?.milliseconds ?? 0));
       const output = right === undefined ? null : outputOf(right.outcome);
       if (own === undefined || output === null) return false;
+      // After a time-out, the other inputs of a round are not run.
+      if (own.outcome.type === 'timed-out' && own.milliseconds === 0) return false;
+      this.tried += 1;
       if (own.outcome.type === 'timed-out') {
-        // After a time-out, the other inputs of a round are not run.
-        if (own.milliseconds > 0) this.#slow.add(input);
+        this.#slow.add(input);
         return false;
       }
       const isRight = passes(this.#problem, { input, output }, own.outcome);

@@ -31,6 +31,8 @@ export class CounterexampleState {
   /** The search that runs: its program, and the inputs tried so far; null if there is none. */
   current = $state.raw<{ readonly key: string; readonly tried: number; readonly total: number } | null>(null);
   #results = $state.raw<ReadonlyMap<string, Counterexample>>(new Map());
+  /** The seed of the next search, so that a second one tries other inputs. */
+  #seed = 0;
 
   constructor(parts: CounterexampleParts) {
     this.#parts = parts;
@@ -63,12 +65,14 @@ export class CounterexampleState {
     const { signal } = (this.#stopping = new AbortController());
     const { runner, find = findCounterexample } = this.#parts;
     const key = this.keyOf(failed);
+    const seed = ++this.#seed;
     this.current = { key, tried: 0, total: 0 };
     let result: Counterexample = { type: 'none', reason: 'No accepted program of this problem is known.' };
     try {
       for (const accepted of (await this.acceptedFor(failed)).slice(0, MOST_ACCEPTED)) {
         result = await find(runner, failed.opened.problem, failed.program, accepted, {
           signal,
+          seed,
           ...(generator !== null && { generator }),
           onProgress: (tried, total) => {
             if (!signal.aborted) this.current = { key, tried, total };
