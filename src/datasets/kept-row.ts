@@ -8,7 +8,15 @@ import {
   type LosslessValue,
 } from '../base/lossless-json.ts';
 import type { Problem } from '../domain/problem.ts';
-import { PREAMBLE, testObject, writtenRow, type ProblemRow, type RowTest } from './reading/problem-row.ts';
+import type { AddedTest } from '../domain/strength.ts';
+import {
+  numeral,
+  PREAMBLE,
+  testObject,
+  writtenRow,
+  type ProblemRow,
+  type RowTest,
+} from './reading/problem-row.ts';
 
 /**
  * Placeholder for a value that is also in the problem. The value is left out of the stored row, which saves most
@@ -65,6 +73,36 @@ function rowFields(problem: Problem): ProblemRow {
     ...(checker === null ? {} : { checker }),
     ...(date === undefined ? {} : { meta: { date } }),
   };
+}
+
+/** Returns the problem with the added tests after its own, hidden, each marked in the field `meta` of its row. */
+export function hardened(problem: Problem, added: readonly AddedTest[]): Problem {
+  const tests = [...problem.tests, ...added.map(({ input, output }) => ({ input, output }))];
+  const { row: _, ...bare } = { ...problem, tests, testCount: tests.length };
+  const before = rowOfProblem(problem);
+  const own = before.get('tests');
+  const written = rowOfProblem(bare).get('tests') as readonly LosslessValue[];
+  const meta = before.get('meta') ?? null;
+  const marks = added.map(({ agreed, rejects }, index) =>
+    objectOf({
+      test: numeral(problem.tests.length + index),
+      source: 'allpass strength',
+      accepted_programs: numeral(agreed),
+      rejects_survivors: numeral(rejects),
+    }),
+  );
+  const row = new Map(before)
+    // The problem's own tests may have more fields.
+    .set('tests', [
+      ...(Array.isArray(own) ? (own as LosslessValue[]) : []),
+      ...written.slice(problem.tests.length),
+    ])
+    .set('meta', new Map([...(isLosslessObject(meta) ? meta : []), ['added_tests', marks] as const]));
+  return withKeptRow(bare, row);
+}
+
+function objectOf(members: Readonly<Record<string, LosslessValue>>): LosslessObject {
+  return new Map(Object.entries(members));
 }
 
 /** The fields in which rows have solutions, at the top or in `meta`. */

@@ -1,4 +1,5 @@
 /** The strength of a problem's tests: which wrong programs they reject, and the other checks of their worth. */
+import type { TestCase } from './problem.ts';
 
 /**
  * A program that passes all tests and differs from an accepted one. It may be right: the tests do not show whether
@@ -11,6 +12,14 @@ export interface Survivor {
   /** Line number of the change in the accepted program, starting at 1; 0 for a recorded program. */
   readonly line: number;
   readonly code: string;
+}
+
+/** A test that was added to a problem, because it rejects programs that the problem's own tests let through. */
+export interface AddedTest extends TestCase {
+  /** The number of accepted programs that agree on the output, ≥ 2. */
+  readonly agreed: number;
+  /** The number of programs that it rejects and all earlier tests let through, ≥ 1. */
+  readonly rejects: number;
 }
 
 export interface TestStrength {
@@ -77,6 +86,9 @@ export interface CertificateRow {
   /** Names of the policies that solve nothing and earn 1. */
   readonly floor: readonly string[];
   readonly findings: readonly Finding[];
+  /** Only if stronger tests were asked for: the tests, or in one sentence why there are none. */
+  readonly added_tests?: readonly AddedTest[];
+  readonly not_hardened?: string;
   /** What the judge failed on, in one sentence; null if it failed on nothing. Such a row is made again. */
   readonly error: string | null;
 }

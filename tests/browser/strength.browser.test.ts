@@ -2,7 +2,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { problemOf } from '../builders/problem.ts';
 import { execute, passes } from '../../src/runs/strength/executions.ts';
-import { hardened, strongerTests } from '../../src/runs/strength/stronger-tests.ts';
+import { hardened } from '../../src/datasets/kept-row.ts';
+import { strongerTests } from '../../src/runs/strength/stronger-tests.ts';
 import { measureStrength, type StrengthOptions } from '../../src/runs/strength/test-strength.ts';
 import { stringifyLossless } from '../../src/base/lossless-json.ts';
 import { rowOfProblem } from '../../src/datasets/kept-row.ts';

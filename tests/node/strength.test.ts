@@ -141,3 +141,52 @@ it('each policy that solves nothing prints or returns what is predicted of it', 
   const verdicts = rows.map(({ verdict }, at) => `${problems[at]!.name}: ${verdict}`);
   expect(verdicts).toEqual(problems.map(({ name }) => `${name}: accepted`));
 });
+
+it('writes a new set with tests that reject what the own tests let through', () => {
+  // A sum that is right for numbers of one sign.
+  const weak = problem('weak', [SUMS[0]!, { input: '20 5\n', output: '25\n' }], { note: 'stays' });
+  const solutions = ['weak', 'single'].flatMap((id) => [
+    sample(id, 'right', RIGHT),
+    ...(id === 'weak' ? [sample(id, 'other', OTHER)] : []),
+    sample(id, 'first', 'a, b = map(int, input().split())\nprint(a + b if a < 21 else a)\n', {
+      passed: false,
+    }),
+  ]);
+  withFiles({ 'P.jsonl': [weak, { ...weak, id: 'single' }], 'S.jsonl': solutions }, (folder) => {
+    const end = allpass(
+      [
+        'strength',
+        'P.jsonl',
+        '--solutions',
+        'S.jsonl',
+        '--mutants',
+        '60',
+        '-o',
+        'R.jsonl',
+        '--harden',
+        'H.jsonl',
+      ],
+      folder,
+    );
+    expect(end.code, end.stderr).toBe(0);
+    const [first, single] = readLinesOf<CertificateRow>(join(folder, 'R.jsonl'));
+    expect(first!.added_tests!.length).toBeGreaterThan(0);
+    expect(single!.not_hardened).toMatch(/^Only one accepted program is known/);
+    type Row = { tests: object[]; note: string; meta?: { added_tests: object[] } };
+    const [hard, same] = readLinesOf<Row>(join(folder, 'H.jsonl'));
+    expect(hard!.tests.slice(0, 2)).toEqual(weak.tests);
+    expect(hard!.tests).toHaveLength(2 + first!.added_tests!.length);
+    expect(hard!.meta!.added_tests).toHaveLength(first!.added_tests!.length);
+    expect(hard!.note).toBe('stays');
+    expect(same!.tests).toEqual(weak.tests);
+    const rewards = grade(
+      [hard!],
+      solutions.filter(({ problem_id }) => problem_id === 'weak'),
+    ).map(({ sample_id, reward }) => [sample_id, reward]);
+    expect(rewards).toEqual([
+      ['right', 1],
+      ['other', 1],
+      ['first', 0],
+    ]);
+  });
+});

@@ -81,6 +81,8 @@ interface CertifyJobOf<Given> {
   /** Maximum number of mutants; 0 if no mutants are made. */
   readonly mutants: number;
   readonly comparesGraders: boolean;
+  /** Whether to look for stronger tests. */
+  readonly hardens: boolean;
 }
 
 export type PageJob =
@@ -236,7 +238,7 @@ const FROM_DRIVER: GenericSchema = variant('type', [
         task: literal('certify'),
         problem: sampleJob.problem,
         ...{ solutions: array(string()), wrong: array(string()) },
-        ...{ mutants: number(), comparesGraders: boolean() },
+        ...{ mutants: number(), comparesGraders: boolean(), hardens: boolean() },
       }),
       object({
         task: literal('batch'),

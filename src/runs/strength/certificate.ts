@@ -11,7 +11,9 @@ import { grades } from '../../judge/profiles/profiles.ts';
 import type { Runner } from '../../judge/runner.ts';
 import { xray } from '../../judge/xray.ts';
 import { judgeFloor } from './floor.ts';
-import { measureStrength } from './test-strength.ts';
+import { InputSource } from './inputs.ts';
+import { strongerTests } from './stronger-tests.ts';
+import { measureStrength, type StrengthResult } from './test-strength.ts';
 import ANOTHER_ORDER from './another-order.py?raw';
 
 export interface CertifyOptions {
@@ -20,6 +22,8 @@ export interface CertifyOptions {
   readonly mutants: number;
   /** Whether to compare the public graders. */
   readonly comparesGraders: boolean;
+  /** Whether to look for tests that reject what the problem's own tests let through. */
+  readonly hardens: boolean;
 }
 
 /** The share of the time limit from which a reference is close to it. */
@@ -37,7 +41,7 @@ export async function certify(
   problem: Problem,
   solutions: readonly string[],
   wrong: readonly string[],
-  { signal, mutants, comparesGraders }: CertifyOptions,
+  { signal, mutants, comparesGraders, hardens }: CertifyOptions,
 ): Promise<CertificateRow> {
   const findings: Finding[] = [...repeatedTests(problem)];
   const reports: JudgeReport[] = [];
@@ -88,9 +92,34 @@ export async function certify(
     unmeasured: measured.type === 'measured' ? null : measured.reason,
     floor: paid,
     findings,
+    ...(hardens && (await hardening(runner, problem, accepted, measured, signal))),
     error,
   };
 }
+
+/** The seed of the inputs from which stronger tests are chosen. */
+const INPUTS_SEED = 1;
+
+async function hardening(
+  runner: Runner,
+  problem: Problem,
+  accepted: readonly string[],
+  measured: StrengthResult,
+  signal: AbortSignal,
+): Promise<Pick<CertificateRow, 'added_tests' | 'not_hardened'>> {
+  if (measured.type === 'unmeasured') return { not_hardened: measured.reason };
+  const { survivors } = measured.strength;
+  const inputs = new InputSource(problem, INPUTS_SEED, seedsOf(problem));
+  const result = await strongerTests(runner, problem, accepted, survivors, { signal, inputs });
+  return result.type === 'stronger' ? { added_tests: result.added } : { not_hardened: result.reason };
+}
+
+/** Inputs that are changed to make others. The owner of a set knows its hidden tests. */
+function seedsOf({ tests }: Problem): readonly string[] {
+  return tests.map(({ input }) => input).filter(({ length }) => length <= SEED_CHARACTERS);
+}
+
+const SEED_CHARACTERS = 2_000;
 
 function strengthRow({ mutants, killed, idleTests, smallest, survivors }: TestStrength) {
   return {

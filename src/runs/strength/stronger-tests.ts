@@ -3,21 +3,11 @@
  * fails on it, and it rejects a program that all tests of the problem let through. Added tests are marked in the row
  * of the problem, and belong to a new set.
  */
-import { isLosslessObject, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
-import { rowOfProblem, withKeptRow } from '../../datasets/kept-row.ts';
-import { numeral } from '../../datasets/reading/problem-row.ts';
 import type { Problem, TestCase } from '../../domain/problem.ts';
-import type { Survivor } from '../../domain/strength.ts';
+import type { AddedTest, Survivor } from '../../domain/strength.ts';
 import type { Runner } from '../../judge/runner.ts';
 import { execute, outputOf, passes, type Execution, type ExecutionEnd } from './executions.ts';
 import { checkAccepted, mutantsOf, secondsFor, type CheckedProgram } from './test-strength.ts';
-
-export interface AddedTest extends TestCase {
-  /** The number of accepted programs that agree on the output, ≥ 2. */
-  readonly agreed: number;
-  /** The number of programs that it rejects and all earlier tests let through, ≥ 1. */
-  readonly rejects: number;
-}
 
 export interface StrongerOptions {
   readonly signal: AbortSignal;
@@ -117,32 +107,6 @@ export async function strongerTests(
   };
 }
 
-/** Returns the problem with the added tests after its own, hidden, each marked in the field `meta` of its row. */
-export function hardened(problem: Problem, added: readonly AddedTest[]): Problem {
-  const tests = [...problem.tests, ...added.map(({ input, output }) => ({ input, output }))];
-  const { row: _, ...bare } = { ...problem, tests, testCount: tests.length };
-  const before = rowOfProblem(problem);
-  const own = before.get('tests');
-  const written = rowOfProblem(bare).get('tests') as readonly LosslessValue[];
-  const meta = before.get('meta') ?? null;
-  const marks = added.map(({ agreed, rejects }, index) =>
-    objectOf({
-      test: numeral(problem.tests.length + index),
-      source: 'allpass strength',
-      accepted_programs: numeral(agreed),
-      rejects_survivors: numeral(rejects),
-    }),
-  );
-  const row = new Map(before)
-    // The problem's own tests may have more fields.
-    .set('tests', [
-      ...(Array.isArray(own) ? (own as LosslessValue[]) : []),
-      ...written.slice(problem.tests.length),
-    ])
-    .set('meta', new Map([...(isLosslessObject(meta) ? meta : []), ['added_tests', marks] as const]));
-  return withKeptRow(bare, row);
-}
-
 /**
  * Returns programs that pass all tests and treat other arguments as if they were like those of the tests, e.g. without
  * their signs. Many problems allow no such arguments, so they do not count for the strength of the tests.
@@ -172,10 +136,6 @@ async function narrowedSurvivors(
     },
   });
   return made.mutants.filter((_, program) => passed[program] === tests.length);
-}
-
-function objectOf(members: Readonly<Record<string, LosslessValue>>): LosslessObject {
-  return new Map(Object.entries(members));
 }
 
 /** Programs that differ in more than white space and comments on lines of their own. */

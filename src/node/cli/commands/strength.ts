@@ -2,11 +2,18 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { counted, numberText, percent } from '../../../base/number-words.ts';
+import {
+  isLosslessObject,
+  isNumeral,
+  parseLossless,
+  stringifyLossless,
+} from '../../../base/lossless-json.ts';
 import { parseJson, isRecord } from '../../../base/parse-json.ts';
 import { answerStart, rawText } from '../../../domain/completion.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import { submissionOf, type Sample } from '../../../domain/submission.ts';
 import { CHECKS, type CertificateRow, type CheckId } from '../../../domain/strength.ts';
+import { hardened, rowOfProblem, withKeptRow } from '../../../datasets/kept-row.ts';
 import { solutionsByProblem } from '../../../datasets/prepare/solutions.ts';
 import { EXTRACTORS } from '../../../judge/profiles/extractors.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
@@ -18,7 +25,7 @@ import {
 import { FLOOR_POLICIES } from '../../../runs/strength/floor.ts';
 import { pageVersion } from '../../bootstrap/page-build.mjs';
 import { inRoot } from '../../bootstrap/root.mjs';
-import { hashedProblems, samplesIn } from '../input/input-files.ts';
+import { FileLines, hashedProblems, samplesIn } from '../input/input-files.ts';
 import { linesOfSamples } from '../input/source-files.ts';
 import { manifestOf } from '../journal/manifest.ts';
 import { countOption, flag, numberOption, value } from '../options/options.ts';
@@ -46,6 +53,8 @@ const ROW = {
     '{mutants, killed, idle_tests: tests that reject no mutant, smallest: a smallest set of tests that rejects the same, survivors: [{change, line, code}]}; null if it was not measured: unmeasured says why',
   floor: 'names of the policies that solve nothing and earn 1',
   findings: '[{check, message, tests?: indexes from 0}]',
+  'added_tests, not_hardened':
+    'with --harden: [{input, output, agreed: solutions that agree, rejects: programs}], or why there are none',
   error: 'what the judge failed on, or null; such a row is made again',
 };
 
@@ -71,6 +80,7 @@ export const STRENGTH = command({
       'strength problems.jsonl --solutions solutions.jsonl -o strength.jsonl --card card.md',
       'strength --mutants 0 problems.jsonl -o floor.jsonl',
       'strength p.jsonl --solutions s.jsonl --fail-below 0.9 -o strength.jsonl',
+      'strength p.jsonl --solutions s.jsonl --harden stronger.jsonl -o strength.jsonl',
       'strength p.jsonl --solutions s.jsonl --shard 2/4 -o strength-2.jsonl',
     ],
   },
@@ -82,6 +92,10 @@ export const STRENGTH = command({
     mutants: value('N', `the most mutants of a problem (default: ${USUAL_MUTANTS}; 0: no measurement)`),
     'no-graders': flag('do not compare the public graders on an accepted program'),
     card: value('FILE', 'file for the certificate as Markdown; its picture is written beside it, as .svg'),
+    harden: value(
+      'FILE',
+      'file for a new set: the problems with added tests, on which two solutions agree and which reject what the own tests let through; meta.added_tests names them',
+    ),
     'fail-below': value('SHARE', 'exit with code 4 if the mean share of killed mutants is lower (0 to 1)'),
     workers: SAMPLE_OPTIONS.workers,
     shard: SAMPLE_OPTIONS.shard,
@@ -107,6 +121,9 @@ export const STRENGTH = command({
     const problems = [...all.values()].filter((_, index) => shard.has(index));
     const { output = null, quiet, fresh, adopt } = values;
     const comparesGraders = !values['no-graders'];
+    const hardens = values.harden !== undefined;
+    if (hardens && mutants === 0)
+      throw new UsageError('--harden FILE needs mutants, and --mutants 0 makes none');
     const places = new Map(problems.map(({ id }, place) => [id, place]));
     const rows = new Map<number, CertificateRow>();
     const order = { ...page, quiet, output, fresh, adopt };
@@ -118,6 +135,7 @@ export const STRENGTH = command({
           ...(solutions.hash !== null && { samples: solutions.hash }),
           mutants: String(mutants),
           ...(!comparesGraders && { graders: 'not compared' }),
+          ...(hardens && { tests: 'hardened' }),
           page: pageVersion(),
         },
         shard.text,
@@ -140,15 +158,20 @@ export const STRENGTH = command({
         const remaining = [...problems.entries()].filter(([place]) => !rowsOutput.kept.has(place));
         if (remaining.length === 0) return null;
         const judge: PageJudge & { close(): Promise<unknown> } = await openPage();
-        const checked = remaining.map(async ([place, problem]) => {
-          const programs = solutions.of(problem);
-          const job = { task: 'certify', problem, ...programs, mutants, comparesGraders } as const;
-          const { row } = await judge.judge(job, () => progress.retry(place));
-          rows.set(place, row);
-          rowsOutput.put(place, row);
-          progress.finish(place);
-        });
-        await Promise.all(checked).finally(() => judge.close());
+        // A problem is many programs: more problems at once would only end later, all of them together.
+        const next = remaining.values();
+        const checkInTurn = async (): Promise<void> => {
+          for (const [place, problem] of next) {
+            const programs = solutions.of(problem);
+            const job = { task: 'certify', problem, ...programs, mutants, comparesGraders, hardens } as const;
+            const { row } = await judge.judge(job, () => progress.retry(place));
+            rows.set(place, row);
+            rowsOutput.put(place, row);
+            progress.finish(place);
+          }
+        };
+        const lines = Array.from({ length: page.workers + 1 }, checkInTurn);
+        await Promise.all(lines).finally(() => judge.close());
         return null;
       },
       early: {
@@ -163,6 +186,7 @@ export const STRENGTH = command({
     });
     if (exitCode > 1) return exitCode;
     const inOrder = problems.flatMap((_, place) => rows.get(place) ?? []);
+    if (values.harden !== undefined) await writeHardened(values.harden, path, problems, inOrder, fresh);
     if (values.card !== undefined) await writeCard(values.card, basename(path), inOrder, fresh);
     const { strength } = certificateFigures(inOrder);
     if (failBelow === null || exitCode !== 0) return exitCode;
@@ -256,6 +280,35 @@ function summaryLines(rows: readonly CertificateRow[], { seconds, output }: RunF
     ['time', `${Math.round(seconds)} s`],
     ...(output === null ? [] : [['rows', output] as const]),
   ]);
+}
+
+/** Writes the problems with their added tests, with all fields of their rows. */
+async function writeHardened(
+  file: string,
+  path: string,
+  problems: readonly Problem[],
+  rows: readonly CertificateRow[],
+  force: boolean,
+): Promise<void> {
+  const added = new Map(rows.map((row) => [row.problem_id, row.added_tests ?? []]));
+  const byId = new Map(problems.map((problem) => [problem.id, problem]));
+  const out = await LineOutput.open(file, force);
+  let [count, changed] = [0, 0];
+  for (const line of new FileLines(path)) {
+    const row = parseLossless(line);
+    if (!row.ok || !isLosslessObject(row.value)) continue;
+    const id = row.value.get('id');
+    const problem = typeof id === 'string' ? byId.get(id) : isNumeral(id) ? byId.get(id.numeral) : undefined;
+    if (problem === undefined) continue;
+    const tests = added.get(problem.id) ?? [];
+    count += tests.length;
+    if (tests.length > 0) changed += 1;
+    const written =
+      tests.length === 0 ? row.value : rowOfProblem(hardened(withKeptRow(problem, row.value), tests));
+    if (!out.writeLine(stringifyLossless(written))) await out.drained();
+  }
+  await out.commit();
+  say(`hardened: ${counted(count, 'test')} added to ${counted(changed, 'problem')}, in ${file}`);
 }
 
 async function writeCard(
