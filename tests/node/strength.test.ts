@@ -143,12 +143,11 @@ it('each policy that solves nothing prints or returns what is predicted of it', 
 });
 
 it('writes a new set with tests that reject what the own tests let through', () => {
-  // A sum that is right for numbers of one sign.
   const weak = problem('weak', [SUMS[0]!, { input: '20 5\n', output: '25\n' }], { note: 'stays' });
   const solutions = ['weak', 'single'].flatMap((id) => [
     sample(id, 'right', RIGHT),
     ...(id === 'weak' ? [sample(id, 'other', OTHER)] : []),
-    sample(id, 'first', 'a, b = map(int, input().split())\nprint(a + b if a < 21 else a)\n', {
+    sample(id, 'first', 'a, b = map(int, input().split())\nprint(a + b if a in (3, 20) else 0)\n', {
       passed: false,
     }),
   ]);
