@@ -56,10 +56,10 @@ export const CHECKS = {
   'tests.time_limit': 'an accepted program needs less than half of the time limit',
   'tests.graders': 'the public graders agree on an accepted program',
 } as const;
-export type CheckId = keyof typeof CHECKS;
+export type TestCheck = keyof typeof CHECKS;
 
-export interface Finding {
-  readonly check: CheckId;
+export interface TestFinding {
+  readonly check: TestCheck;
   /** One sentence without a full stop. */
   readonly message: string;
   /** Indexes of the tests that it is about; missing if it is about all of them. */
@@ -85,7 +85,7 @@ export interface CertificateRow {
   readonly unmeasured: string | null;
   /** Names of the policies that solve nothing and earn 1. */
   readonly floor: readonly string[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly TestFinding[];
   /** Only if stronger tests were asked for: the tests, or in one sentence why there are none. */
   readonly added_tests?: readonly AddedTest[];
   readonly not_hardened?: string;

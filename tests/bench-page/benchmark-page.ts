@@ -1,7 +1,7 @@
 /** The page's part of `npm run bench`: opened with `#/benchmark`, called by the driver. */
 import type { ModelMeasure } from '../../src/domain/settings.ts';
 import type { Problem } from '../../src/domain/problem.ts';
-import { execute, type Execution } from '../../src/runs/strength/executions.ts';
+import { execute, type ProgramExecution } from '../../src/runs/strength/executions.ts';
 import { mutantsOf } from '../../src/runs/strength/test-strength.ts';
 import type { MutantFigures, PageFigures } from './port.ts';
 import { measureModel } from '../../src/models/asking/measure.ts';
@@ -95,7 +95,7 @@ async function mutants({ tests, ...rest }: Problem, code: string): Promise<Mutan
   const runAll = async (programs: readonly string[]): Promise<ReadonlySet<number>> => {
     const late = new Set<number>();
     const executions = programs.flatMap((_, program) =>
-      tests.map(({ input }): Execution => ({ program, input })),
+      tests.map(({ input }): ProgramExecution => ({ program, input })),
     );
     const onEnd: Parameters<typeof execute>[4]['onEnd'] = (index, { outcome }) => {
       if (outcome.type === 'timed-out') late.add(executions[index]!.program);

@@ -5,7 +5,7 @@ import {
   execute,
   outputOf,
   type ExecuteOptions,
-  type Execution,
+  type ProgramExecution,
   type ExecutionEnd,
 } from '../../src/runs/strength/executions.ts';
 import type { Problem } from '../../src/domain/problem.ts';
@@ -20,7 +20,9 @@ async function ends(
   inputs: readonly string[],
   options: Partial<ExecuteOptions> = {},
 ): Promise<readonly (ExecutionEnd | undefined)[]> {
-  const executions = programs.flatMap((_, program) => inputs.map((input): Execution => ({ program, input })));
+  const executions = programs.flatMap((_, program) =>
+    inputs.map((input): ProgramExecution => ({ program, input })),
+  );
   const found = new Array<ExecutionEnd | undefined>(executions.length).fill(undefined);
   await execute(runner, problem, programs, executions, {
     signal: new AbortController().signal,

@@ -1,6 +1,6 @@
 /** The certificate of a data set: its figures, and a card with a picture for the Hub. */
 import { counted, percent } from '../../base/number-words.ts';
-import { CHECKS, type CertificateRow, type CheckId } from '../../domain/strength.ts';
+import { CHECKS, type CertificateRow, type TestCheck } from '../../domain/strength.ts';
 import { FLOOR_POLICIES } from './floor.ts';
 
 /** What a card and a summary say about all rows. */
@@ -13,13 +13,13 @@ export interface CertificateFigures {
   /** Number of problems on which a program that solves nothing earns 1. */
   readonly floor: number;
   /** Number of problems with a finding of each check. */
-  readonly findings: ReadonlyMap<CheckId, number>;
+  readonly findings: ReadonlyMap<TestCheck, number>;
   /** Number of rows on which the judge failed. */
   readonly failed: number;
 }
 
 export function certificateFigures(rows: Iterable<CertificateRow>): CertificateFigures {
-  const findings = new Map<CheckId, number>();
+  const findings = new Map<TestCheck, number>();
   const shares: number[] = [];
   let [problems, withSolution, floor, failed] = [0, 0, 0, 0];
   for (const row of rows) {
@@ -47,7 +47,7 @@ export function certificateCard(
   version: string,
 ): string {
   const { problems, withSolution, measured, strength, floor, findings } = certificateFigures(rows);
-  const checks = (Object.keys(CHECKS) as CheckId[]).map((check) => {
+  const checks = (Object.keys(CHECKS) as TestCheck[]).map((check) => {
     const count = findings.get(check) ?? 0;
     return `| \`${check}\` | ${CHECKS[check]} | ${count === 0 ? 'yes' : `not on ${count}`} |`;
   });

@@ -4,7 +4,12 @@
  */
 import { counted, percent } from '../../base/number-words.ts';
 import type { Problem } from '../../domain/problem.ts';
-import { type CertificateRow, type CheckId, type Finding, type TestStrength } from '../../domain/strength.ts';
+import {
+  type CertificateRow,
+  type TestCheck,
+  type TestFinding,
+  type TestStrength,
+} from '../../domain/strength.ts';
 import type { JudgeReport, TestResult } from '../../domain/verdict.ts';
 import type { Judge } from '../../judge/judge.ts';
 import { grades } from '../../judge/profiles/profiles.ts';
@@ -43,7 +48,7 @@ export async function certify(
   wrong: readonly string[],
   { signal, mutants, comparesGraders, hardens }: CertifyOptions,
 ): Promise<CertificateRow> {
-  const findings: Finding[] = [...repeatedTests(problem)];
+  const findings: TestFinding[] = [...repeatedTests(problem)];
   const reports: JudgeReport[] = [];
   for (const code of solutions) {
     const options = { signal, tests: 'all', stopAtFirstFailure: false, urgent: false } as const;
@@ -136,7 +141,7 @@ function withoutStop(sentence: string): string {
 }
 
 /** Finds inputs that occur more than once. */
-function repeatedTests({ tests, checker, mode }: Problem): readonly Finding[] {
+function repeatedTests({ tests, checker, mode }: Problem): readonly TestFinding[] {
   if (mode === 'assert') return [];
   const places = new Map<string, number[]>();
   for (const [index, { input }] of tests.entries()) {
@@ -151,7 +156,11 @@ function repeatedTests({ tests, checker, mode }: Problem): readonly Finding[] {
     if (outputs.size > 1 && checker === null) indexes.forEach((index) => contradictory.add(index));
     else indexes.forEach((index) => repeated.add(index));
   }
-  const finding = (check: CheckId, indexes: ReadonlySet<number>, message: string): readonly Finding[] =>
+  const finding = (
+    check: TestCheck,
+    indexes: ReadonlySet<number>,
+    message: string,
+  ): readonly TestFinding[] =>
     indexes.size === 0 ? [] : [{ check, message: `${testsText(indexes)} ${message}`, tests: [...indexes] }];
   return [
     ...finding('tests.contradiction', contradictory, 'have one input and different expected outputs'),
@@ -172,14 +181,14 @@ function oracleFindings(
   { mode }: Problem,
   solutions: readonly string[],
   reports: readonly JudgeReport[],
-): readonly Finding[] {
+): readonly TestFinding[] {
   // A solution on which the judge failed may be right.
   if (reports.length === 0 || reports.some(({ reward }) => reward === 1 || reward === null)) return [];
   const failures = reports.flatMap(({ tests, firstFailed }) =>
     firstFailed === null ? [] : tests.filter(({ index }) => index === firstFailed),
   );
   const [first] = failures;
-  const findings: Finding[] = [
+  const findings: TestFinding[] = [
     {
       check: 'semantic.oracle_max',
       message: `none of ${counted(solutions.length, 'solution')} earns 1${first === undefined ? '' : `: the first ends test ${first.index + 1} with ${first.verdict}`}`,
@@ -270,7 +279,7 @@ async function timeFindings(
   solutions: readonly string[],
   reports: readonly JudgeReport[],
   signal: AbortSignal,
-): Promise<readonly Finding[]> {
+): Promise<readonly TestFinding[]> {
   const accepted = solutions.flatMap((code, at) =>
     reports[at]!.reward === 1 ? [{ code, ...slowestOf(problem, reports[at]!) }] : [],
   );
@@ -299,7 +308,7 @@ function slowestOf({ timeLimitSeconds }: Problem, { tests, timeFactor }: JudgeRe
 /** The share of killed mutants under which the tests are weak. */
 const WEAK = 0.8;
 
-function strengthFindings({ mutants, killed }: TestStrength): readonly Finding[] {
+function strengthFindings({ mutants, killed }: TestStrength): readonly TestFinding[] {
   if (mutants === 0 || killed >= WEAK * mutants) return [];
   return [
     {
@@ -314,7 +323,7 @@ async function graderFindings(
   problem: Problem,
   code: string,
   signal: AbortSignal,
-): Promise<readonly Finding[]> {
+): Promise<readonly TestFinding[]> {
   const rows = await xray(judge, problem, { kind: 'program', code }, { signal, urgent: false });
   const refusing = rows.filter(
     ({ profile, report, cause }) => grades(profile.name) && report.reward !== null && cause !== null,

@@ -19,7 +19,7 @@ import type { Program, Runner, RunLimits, TestOutcome } from '../../judge/runner
 import { testVerdict, type TestEnd } from '../../judge/test-verdict.ts';
 import BUNDLE from './bundle.py?raw';
 
-export interface Execution {
+export interface ProgramExecution {
   /** Index of the program. */
   readonly program: number;
   /** In the form of a test's input. */
@@ -77,7 +77,7 @@ export async function execute(
   runner: Runner,
   problem: Problem,
   programs: readonly string[],
-  executions: readonly Execution[],
+  executions: readonly ProgramExecution[],
   options: ExecuteOptions,
 ): Promise<void> {
   const jobs = new Map<number, number[]>();
@@ -123,7 +123,7 @@ class Executions {
   readonly #runner: Runner;
   readonly #problem: Problem;
   readonly #programs: readonly string[];
-  readonly #executions: readonly Execution[];
+  readonly #executions: readonly ProgramExecution[];
   readonly #options: ExecuteOptions;
   readonly #seconds: number;
   readonly #limits: RunLimits;
@@ -136,7 +136,7 @@ class Executions {
     runner: Runner,
     problem: Problem,
     programs: readonly string[],
-    executions: readonly Execution[],
+    executions: readonly ProgramExecution[],
     options: ExecuteOptions,
   ) {
     this.#runner = runner;

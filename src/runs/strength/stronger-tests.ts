@@ -6,7 +6,7 @@
 import type { Problem, TestCase } from '../../domain/problem.ts';
 import type { AddedTest, Survivor } from '../../domain/strength.ts';
 import type { Runner } from '../../judge/runner.ts';
-import { execute, outputOf, passes, type Execution, type ExecutionEnd } from './executions.ts';
+import { execute, outputOf, passes, type ProgramExecution, type ExecutionEnd } from './executions.ts';
 import { checkAccepted, mutantsOf, secondsFor, type CheckedProgram } from './test-strength.ts';
 
 export interface StrongerOptions {
@@ -123,7 +123,7 @@ async function narrowedSurvivors(
   if (typeof made === 'string') return [];
   const programs = made.mutants.map((mutant) => mutant.code);
   const executions = programs.flatMap((_, program) =>
-    tests.map(({ input }): Execution => ({ program, input })),
+    tests.map(({ input }): ProgramExecution => ({ program, input })),
   );
   const passed = programs.map(() => 0);
   await execute(runner, problem, programs, executions, {
@@ -257,7 +257,9 @@ class Judged {
     stopsAtTimeOut: boolean,
   ): Promise<readonly (ExecutionEnd | undefined)[]> {
     const ends: (ExecutionEnd | undefined)[] = [];
-    const executions = codes.flatMap((_, program) => inputs.map((input): Execution => ({ program, input })));
+    const executions = codes.flatMap((_, program) =>
+      inputs.map((input): ProgramExecution => ({ program, input })),
+    );
     await execute(this.#runner, this.#problem, codes, executions, {
       signal: this.#signal,
       timeSeconds: this.#seconds,

@@ -7,7 +7,14 @@ import type { Problem } from '../../domain/problem.ts';
 import type { Survivor, TestStrength } from '../../domain/strength.ts';
 import { runScript } from '../../judge/run-program.ts';
 import type { Runner } from '../../judge/runner.ts';
-import { comparerOf, execute, outputOf, passes, type Execution, type ExecutionEnd } from './executions.ts';
+import {
+  comparerOf,
+  execute,
+  outputOf,
+  passes,
+  type ProgramExecution,
+  type ExecutionEnd,
+} from './executions.ts';
 import MUTANTS from './mutants.py?raw';
 
 export interface StrengthOptions {
@@ -84,7 +91,7 @@ export async function measureStrength(
     mutated.some((program) => program.alone) ? candidates.map((_, program) => program) : [],
   );
   const executions = candidates.flatMap((_, program) =>
-    tests.map(({ input }): Execution => ({ program, input })),
+    tests.map(({ input }): ProgramExecution => ({ program, input })),
   );
   /** Tests that reject each candidate, by index. */
   const rejecting = candidates.map((): number[] => []);

@@ -12,7 +12,7 @@ import { parseJson, isRecord } from '../../../base/parse-json.ts';
 import { answerStart, rawText } from '../../../domain/completion.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import { submissionOf, type Sample } from '../../../domain/submission.ts';
-import { CHECKS, type CertificateRow, type CheckId } from '../../../domain/strength.ts';
+import { CHECKS, type CertificateRow, type TestCheck } from '../../../domain/strength.ts';
 import { hardened, rowOfProblem, withKeptRow } from '../../../datasets/kept-row.ts';
 import { solutionsByProblem } from '../../../datasets/prepare/solutions.ts';
 import { EXTRACTORS } from '../../../judge/profiles/extractors.ts';
@@ -263,7 +263,7 @@ function soFar(rows: Iterable<CertificateRow>): string {
 
 function summaryLines(rows: readonly CertificateRow[], { seconds, output }: RunFacts): readonly string[] {
   const { problems, withSolution, measured, strength, floor, findings } = certificateFigures(rows);
-  const checks = (Object.keys(CHECKS) as CheckId[]).flatMap((check) => {
+  const checks = (Object.keys(CHECKS) as TestCheck[]).flatMap((check) => {
     const count = findings.get(check);
     return count === undefined ? [] : [`${check} on ${numberText(count)}`];
   });
