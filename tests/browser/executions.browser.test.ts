@@ -126,7 +126,9 @@ test('a program that hangs ends by its limit, and the interpreter goes on', asyn
   const programs = ['while input: pass', 'while True:\n    try: input\n    except: pass', 'print(input())'];
   const found = await ends(SCRIPT, programs, ['1', '2'], { timeSeconds: 0.2, stopsAtTimeOut: true });
   expect(found.map(shown)).toEqual([...Array<string>(4).fill('timed-out'), '1\n', '2\n']);
-  expect(found.map((end) => end!.milliseconds > 0)).toEqual([true, false, true, false, true, true]);
+  // The others may be quicker than the clock of a browser is fine.
+  const hanging = found.slice(0, 4).map((end) => end!.milliseconds > 0);
+  expect(hanging).toEqual([true, false, true, false]);
   expect(workers.booted - before).toBeLessThanOrEqual(1);
 });
 
