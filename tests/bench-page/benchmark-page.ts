@@ -1,9 +1,10 @@
 /** The page's part of `npm run bench`: opened with `#/benchmark`, called by the driver. */
 import type { ModelMeasure } from '../../src/domain/settings.ts';
 import type { Problem } from '../../src/domain/problem.ts';
+import { findCounterexample } from '../../src/runs/strength/counterexample.ts';
 import { execute, type ProgramExecution } from '../../src/runs/strength/executions.ts';
 import { mutantsOf } from '../../src/runs/strength/test-strength.ts';
-import type { MutantFigures, PageFigures } from './port.ts';
+import type { CounterexampleFigures, MutantFigures, PageFigures } from './port.ts';
 import { measureModel } from '../../src/models/asking/measure.ts';
 import { fromAddress } from '../../src/models/gguf/cpu-model.ts';
 import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
@@ -27,15 +28,20 @@ const RUNS = 5;
 const SETTLED = 0.05;
 const LEAST_BATCHES = 3;
 const MOST_BATCHES = 10;
+/** Ends a search that hangs. */
+const SEARCH_MILLISECONDS = 40_000;
 /** Large enough that the 95th percentile is not the largest value. */
 const KILLS = 21;
 
 export function openBenchmarkPage(): void {
   let soaked: SandboxRunner | null = null;
+  let searching: SandboxRunner | null = null;
   globalThis.allpassBenchmark = {
     firstVerdict,
     measure,
     mutants,
+    counterexample: (problem, program, accepted) =>
+      counterexample((searching ??= createSandbox(1, () => undefined)), problem, program, accepted),
     askWeights,
     runner: () => createSandbox(1, () => undefined),
     soak: (first, count) => soak((soaked ??= createSandbox(1, () => undefined)), first, count),
@@ -112,6 +118,20 @@ async function mutants({ tests, ...rest }: Problem, code: string): Promise<Mutan
   const milliseconds = performance.now() - begun;
   runner.dispose();
   return { programs, executions: programs.length * tests.length, milliseconds };
+}
+
+async function counterexample(
+  runner: SandboxRunner,
+  problem: Problem,
+  program: string,
+  accepted: string,
+): Promise<CounterexampleFigures> {
+  let engineMilliseconds = 0;
+  const found = await findCounterexample(runner, problem, program, accepted, {
+    signal: AbortSignal.timeout(SEARCH_MILLISECONDS),
+    onRun: (milliseconds) => (engineMilliseconds += milliseconds),
+  });
+  return { counterexample: found, engineMilliseconds };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Problem } from '../../src/domain/problem.ts';
 import type { ModelMeasure } from '../../src/domain/settings.ts';
 import type { Runner } from '../../src/judge/runner.ts';
+import type { Counterexample } from '../../src/runs/strength/counterexample.ts';
 
 /** The measurements of the benchmark inside the page; times in milliseconds. */
 export interface PageFigures {
@@ -29,6 +30,12 @@ export interface MutantFigures {
   readonly milliseconds: number;
 }
 
+export interface CounterexampleFigures {
+  readonly counterexample: Counterexample;
+  /** Running time of both programs in the search, without that of the confirmation. */
+  readonly engineMilliseconds: number;
+}
+
 /** The interface of the page for its driver under `#/benchmark`. */
 export interface Benchmark {
   /** Resolves when the first program of this visit has been judged. */
@@ -38,6 +45,8 @@ export interface Benchmark {
   soak(first: number, count: number): Promise<SoakFigures>;
   /** Makes mutants of an accepted program, and runs them on the tests of its problem. */
   mutants(problem: Problem, code: string): Promise<MutantFigures>;
+  /** Searches with one worker, which all calls share. */
+  counterexample(problem: Problem, program: string, accepted: string): Promise<CounterexampleFigures>;
   /** Measures a GGUF file on the CPU. */
   askWeights(url: string, threads: number): Promise<ModelMeasure>;
   /** A sandbox with one worker, for suites that drive the built page. */

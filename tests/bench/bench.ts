@@ -17,7 +17,7 @@ import { modelSpeedFigures } from './models.ts';
 import { endlessLoopSeconds, firstPressFigures, KERNELS, longRunFigures, pageFigures } from './page.ts';
 import { corpusFigures, endlessFigures, fairFigures, fixturesGradeFigures } from './programs.ts';
 import { serveFigures } from './serve.ts';
-import { mutantFigures } from './strength.ts';
+import { counterexampleFigures, mutantFigures } from './strength.ts';
 import { waitingFigures } from './waiting.ts';
 
 const PARTS: Readonly<Record<string, Part>> = {
@@ -50,6 +50,10 @@ const LONG_PARTS: typeof PARTS = {
     about: 'Whether the seconds of a limit are fair',
     measure: () => fairFigures(KERNELS),
   },
+  counterexamples: {
+    about: 'Inputs on which recorded wrong programs fail: --items N of them',
+    measure: () => counterexampleFigures(browser, options.items),
+  },
   lab: { about: 'Whether the lab’s presets show what they say, over three seeds', measure: labFigures },
   tokens: {
     about: 'Tokens a second of real weights, beside native llama.cpp',
@@ -62,7 +66,7 @@ const LONG_PARTS: typeof PARTS = {
   },
 };
 
-/** Limits on the number of items in the load on the reward service. */
+/** Limits on the number of wrong programs, and of items in the load on the reward service. */
 const ITEMS = { least: 1, most: 100_000 };
 /** Limits on the minutes of a second load on the service, during which renderers are killed. */
 const MINUTES = { least: 0, most: 600 };

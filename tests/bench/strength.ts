@@ -1,14 +1,20 @@
-/** The part of mutants: how many of their executions one worker ends in a second, beside a native process for each. */
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+/**
+ * The part of mutants: how many of their executions one worker ends in a second, beside a native process for each. The
+ * part of counterexamples: for how many wrong programs a short one is found, and whether native Python agrees.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { Problem } from '../../src/domain/problem.ts';
 import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
 import { BENCHMARK_DIST, setup as buildBenchmarkPage } from '../bench-page/build.ts';
+import { extractStandard } from '../../src/judge/extract/standard.ts';
 import type {} from '../bench-page/port.ts';
 import { inTemporaryFolder } from '../builders/files.ts';
+import { readSet } from '../builders/read-set.ts';
+import { sourceFile } from '../builders/source-file.ts';
 import { type Figures, NO_PYTHON, pythonVersion, rounded } from './figures.ts';
 
 const SOURCES = fileURLToPath(new URL('../../src/datasets/allpass/', import.meta.url));
@@ -20,13 +26,18 @@ const TESTS = 8;
 /** Native executions of each problem. */
 const NATIVE = 30;
 
-/** Takes about a minute. */
-export async function mutantFigures(browser: Browser): Promise<Figures> {
+async function openBenchmark(browser: Browser): Promise<{ page: Page; close: () => Promise<void> }> {
   await buildBenchmarkPage();
   const server = await serveFolder(BENCHMARK_DIST);
   const page = await (await browser.newContext()).newPage();
   await page.goto(`${server.address}#/benchmark`);
   await page.waitForFunction(() => globalThis.allpassBenchmark !== undefined);
+  return { page, close: () => server.close() };
+}
+
+/** Takes about a minute. */
+export async function mutantFigures(browser: Browser): Promise<Figures> {
+  const { page, close } = await openBenchmark(browser);
   let executions = 0;
   let milliseconds = 0;
   let native = 0;
@@ -62,7 +73,7 @@ export async function mutantFigures(browser: Browser): Promise<Figures> {
       }
     });
   }
-  await server.close();
+  await close();
   const perSecond = (1000 * executions) / milliseconds;
   const nativePerSecond = (1000 * native) / nativeMilliseconds;
   return {
@@ -71,4 +82,175 @@ export async function mutantFigures(browser: Browser): Promise<Figures> {
     native_executions_per_s: python === null ? NO_PYTHON : rounded(nativePerSecond, 1),
     mutant_executions_ratio: python === null ? NO_PYTHON : rounded(perSecond / nativePerSecond, 1),
   };
+}
+
+const FIXTURES = fileURLToPath(new URL('../../../shared/fixtures/', import.meta.url));
+/** A counterexample of this length is read at a glance. */
+const SHORT = 40;
+const ENGINE_MILLISECONDS = 1000;
+/** Counterexamples whose outputs are compared with those of native Python. */
+const COMPARED = 20;
+const NATIVE_MILLISECONDS = 20_000;
+
+interface WrongProgram {
+  readonly problem: Problem;
+  readonly id: string;
+  readonly code: string;
+  readonly accepted: string;
+}
+
+/** Takes some minutes for all programs. Writes a line for each program without a short counterexample. */
+export async function counterexampleFigures(browser: Browser, most: number): Promise<Figures> {
+  const all = [...shippedWrong(), ...(existsSync(FIXTURES) ? await fixturesWrong() : [])];
+  // Evenly over all problems.
+  const step = Math.max(1, all.length / most);
+  const programs = all.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
+  const { page, close } = await openBenchmark(browser);
+  const misses = new Map<string, number>();
+  const found: { readonly program: WrongProgram; readonly input: string; readonly outputs: Outputs }[] = [];
+  let different = 0;
+  for (const program of programs) {
+    const { problem, id, code, accepted } = program;
+    const { counterexample, engineMilliseconds } = await page.evaluate(
+      (given) => globalThis.allpassBenchmark!.counterexample(given.problem, given.code, given.accepted),
+      { problem, code, accepted },
+    );
+    const isDifferent = counterexample.type === 'different';
+    different += isDifferent ? 1 : 0;
+    const length = isDifferent ? counterexample.test.input.length : 0;
+    const miss = !isDifferent
+      ? counterexample.reason.replace(/\d[\d,]*/g, 'N')
+      : length > SHORT
+        ? 'longer'
+        : engineMilliseconds > ENGINE_MILLISECONDS
+          ? 'later'
+          : null;
+    if (miss !== null) {
+      misses.set(miss, (misses.get(miss) ?? 0) + 1);
+      console.error(`${id}: ${miss}, ${length} characters, ${rounded(engineMilliseconds, 0)} ms`);
+    }
+    if (!isDifferent) continue;
+    const { test, result } = counterexample;
+    // A time-out has no output, and Python's versions differ in errors of syntax.
+    if (result.verdict !== 'wrong-answer' && result.verdict !== 'runtime-error') continue;
+    const own = result.error === null ? (result.got ?? '') : result.error.name;
+    found.push({ program, input: test.input, outputs: { accepted: test.output, own } });
+  }
+  await close();
+  const good = programs.length - [...misses.values()].reduce((sum, count) => sum + count, 0);
+  const compared = found.filter((_, at) => at % Math.max(1, Math.floor(found.length / COMPARED)) === 0);
+  const native = compared.slice(0, COMPARED).map(({ program, input, outputs }) => {
+    const { problem, code, accepted } = program;
+    const isSame =
+      nativeOutput(problem, accepted, input, true) === outputs.accepted.trim() &&
+      nativeOutput(problem, code, input, false) === outputs.own.trim();
+    if (!isSame) console.error(`${program.id}: native Python differs on ${input}`);
+    return isSame;
+  });
+  return {
+    wrong_programs: programs.length,
+    counterexamples: different,
+    counterexamples_short_share: rounded(good / programs.length, 3),
+    counterexample_misses: Object.fromEntries(misses),
+    counterexamples_as_native:
+      pythonVersion() === null
+        ? NO_PYTHON
+        : `${native.filter((isSame) => isSame).length} of ${native.length}`,
+  };
+}
+
+/** The output of the accepted program, and the output or the name of the error of the other one. */
+interface Outputs {
+  readonly accepted: string;
+  readonly own: string;
+}
+
+/** The recorded answers of the problems that ship with the page. */
+function shippedWrong(): WrongProgram[] {
+  const index = JSON.parse(readFileSync(join(SHIPPED, 'index.json'), 'utf8')) as readonly {
+    readonly id: string;
+  }[];
+  return index.flatMap(({ id }) => {
+    const file = join(SHIPPED, id.replace('allpass/', ''));
+    const problem = JSON.parse(readFileSync(`${file}.json`, 'utf8')) as Problem;
+    const answers = JSON.parse(readFileSync(`${file}.answers.json`, 'utf8')) as readonly {
+      readonly kind: string;
+      readonly raw: string;
+    }[];
+    const codes = (kinds: readonly string[]) =>
+      answers
+        .filter(({ kind }) => kinds.includes(kind))
+        .flatMap(({ kind, raw }) => {
+          const extraction = extractStandard(raw);
+          return extraction.found ? [{ kind, code: extraction.code }] : [];
+        });
+    const [accepted] = codes(['right']);
+    // The verdict on the other kinds depends on how the program is taken out of them.
+    if (accepted === undefined) return [];
+    return codes(['wrong', 'crash', 'slow']).map(({ kind, code }) => ({
+      ...{ problem, id: `${id} ${kind}`, code },
+      accepted: accepted.code,
+    }));
+  });
+}
+
+/** The shared programs that native Python rejects, where it accepts another one. */
+async function fixturesWrong(): Promise<WrongProgram[]> {
+  const text = readFileSync(`${FIXTURES}problems.jsonl`, 'utf8');
+  const { problems } = await readSet([{ kind: 'file', file: sourceFile('problems.jsonl', text) }]);
+  const solutions = readFileSync(`${FIXTURES}solutions.jsonl`, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Solution)
+    // Packages are not at hand, and a verdict that hangs on the machine proves nothing.
+    .filter(({ requires, timing_sensitive }) => requires === undefined && timing_sensitive !== true);
+  return solutions.flatMap(({ id, problem_id, code, native_reward }) => {
+    const problem = problems.find((each) => each.id === problem_id);
+    const accepted = solutions.find((other) => other.problem_id === problem_id && other.native_reward === 1);
+    const isWrong = native_reward === 0 && problem !== undefined && problem.mode !== 'assert';
+    return isWrong && accepted !== undefined ? [{ problem, id, code, accepted: accepted.code }] : [];
+  });
+}
+
+interface Solution {
+  readonly id: string;
+  readonly problem_id: string;
+  readonly code: string;
+  readonly native_reward: 0 | 1;
+  readonly requires?: unknown;
+  readonly timing_sensitive?: boolean;
+}
+
+/** Calls the function as the judge does: the file is loaded as a module, with nothing on standard input. */
+const CALL = `import io, json, sys, types
+_, file, name, arguments, as_json = sys.argv
+sys.stdin = io.StringIO('')
+module = sys.modules['solution'] = types.ModuleType('solution')
+shown, sys.stdout = sys.stdout, io.StringIO()
+exec(compile(open(file).read(), 'solution.py', 'exec'), module.__dict__)
+owner = getattr(module, 'Solution', None)
+function = getattr(owner(), name) if hasattr(owner, name) else getattr(module, name)
+value = function(*json.loads(arguments))
+if as_json:
+    value = json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)
+else:
+    value = repr(value)
+print(value, file=shown)
+`;
+
+/** Returns what one process of native Python prints or returns; for an exception, the name of its class. */
+function nativeOutput(problem: Problem, code: string, input: string, asJson: boolean): string {
+  return inTemporaryFolder((folder) => {
+    const [file, call] = [join(folder, 'solution.py'), join(folder, 'call.py')];
+    writeFileSync(file, `${problem.preamble}\n${code}`);
+    writeFileSync(call, CALL);
+    const args =
+      problem.mode === 'call' ? [call, file, problem.functionName ?? '', input, asJson ? '1' : ''] : [file];
+    const { status, stdout, stderr } = spawnSync('python3', ['-I', ...args], {
+      input: problem.mode === 'call' ? '' : input,
+      encoding: 'utf8',
+      timeout: NATIVE_MILLISECONDS,
+    });
+    return (status === 0 ? stdout : (stderr.trim().split('\n').at(-1) ?? '').split(':')[0]!).trim();
+  });
 }
