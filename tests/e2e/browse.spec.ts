@@ -112,9 +112,9 @@ test('dates, a cutoff, the order and a set that is taken away', { tag: '@long' }
   await main.getByRole('button', { name: /^Remove…/ }).click();
   await expect(main.getByRole('button', { name: 'Keep' })).toBeFocused();
   await main.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(main.getByText('24 problems')).toBeVisible();
+  await expect(main.getByRole('status').getByText('24 problems')).toBeVisible();
   await page.reload();
-  await expect(main.getByText('24 problems')).toBeVisible();
+  await expect(main.getByRole('status').getByText('24 problems')).toBeVisible();
   // Nothing is left that another visit would search.
   const kept = () =>
     page.evaluate(
