@@ -9,8 +9,8 @@ export function countsOf<T>(values: readonly T[]): Map<T, number> {
  * Groups items by a key. Groups are in the order of their first items, and keep the order of the items.
  * @param keyOf returns the key of an item; null leaves the item out
  */
-export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string | null): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
+export function groupBy<T, Key>(items: readonly T[], keyOf: (item: T) => Key | null): Map<Key, T[]> {
+  const groups = new Map<Key, T[]>();
   for (const item of items) {
     const key = keyOf(item);
     if (key === null) continue;

@@ -302,19 +302,20 @@ function entryAt(source: string, functionName: string): number {
 }
 
 /** Whether the problem may choose how its outputs are compared: only if the profile has no rule of its own. */
-function leavesComparing({ problem, profile }: JudgeTask): boolean {
+function leavesComparing({ problem, profile }: OwnTask): boolean {
   return (
     profile.compare === STANDARD.compare && profile.execute.how === 'standard' && problem.mode !== 'assert'
   );
 }
 
 /** Returns the Python source of the problem's own checker; null if a comparer decides. */
-function ownChecker(task: JudgeTask): string | null {
+export function ownChecker(task: OwnTask): string | null {
   const { checker } = task.problem;
   return checker !== null && leavesComparing(task) && !isComparer(checker) ? checker : null;
 }
 
-function comparerOf(task: JudgeTask): ComparerName {
+/** Returns the comparer of the problem, or that of the profile. A checker of the problem's own goes before both. */
+export function comparerOf(task: OwnTask): ComparerName {
   const { checker } = task.problem;
   const ownComparer = checker !== null && isComparer(checker) && leavesComparing(task) ? checker : null;
   return ownComparer ?? task.profile.compare;

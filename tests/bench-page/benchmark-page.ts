@@ -2,7 +2,7 @@
 import type { ModelMeasure } from '../../src/domain/settings.ts';
 import type { Problem } from '../../src/domain/problem.ts';
 import { findCounterexample } from '../../src/runs/strength/counterexample.ts';
-import { execute, type ProgramExecution } from '../../src/runs/strength/executions.ts';
+import { executeAll } from '../../src/runs/strength/executions.ts';
 import { mutantsOf } from '../../src/runs/strength/test-strength.ts';
 import type { CounterexampleFigures, MutantFigures, PageFigures } from './port.ts';
 import { measureModel } from '../../src/models/asking/measure.ts';
@@ -99,15 +99,13 @@ async function mutants({ tests, ...rest }: Problem, code: string): Promise<Mutan
   const made = await mutantsOf(runner, [code], 64, 1, signal);
   if (typeof made === 'string') throw new Error(made);
   const runAll = async (programs: readonly string[]): Promise<ReadonlySet<number>> => {
-    const late = new Set<number>();
-    const executions = programs.flatMap((_, program) =>
-      tests.map(({ input }): ProgramExecution => ({ program, input })),
+    const inputs = tests.map(({ input }) => input);
+    const ends = await executeAll(runner, problem, programs, inputs, { signal, timeSeconds: 0.5 });
+    return new Set(
+      ends.flatMap((end, index) =>
+        end?.outcome.type === 'timed-out' ? [Math.floor(index / inputs.length)] : [],
+      ),
     );
-    const onEnd: Parameters<typeof execute>[4]['onEnd'] = (index, { outcome }) => {
-      if (outcome.type === 'timed-out') late.add(executions[index]!.program);
-    };
-    await execute(runner, problem, programs, executions, { signal, timeSeconds: 0.5, onEnd });
-    return late;
   };
   const all = made.mutants.map((mutant) => mutant.code);
   const late = await runAll(all);

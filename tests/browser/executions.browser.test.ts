@@ -2,10 +2,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { problemOf } from '../builders/problem.ts';
 import {
-  execute,
+  executeAll,
   outputOf,
   type ExecuteOptions,
-  type ProgramExecution,
   type ExecutionEnd,
 } from '../../src/runs/strength/executions.ts';
 import type { Problem } from '../../src/domain/problem.ts';
@@ -14,23 +13,13 @@ import { makeCountedSandbox } from './sandbox.ts';
 const { runner, workers } = makeCountedSandbox();
 afterAll(() => runner.dispose());
 
-async function ends(
+const ends = (
   problem: Problem,
   programs: readonly string[],
   inputs: readonly string[],
   options: Partial<ExecuteOptions> = {},
-): Promise<readonly (ExecutionEnd | undefined)[]> {
-  const executions = programs.flatMap((_, program) =>
-    inputs.map((input): ProgramExecution => ({ program, input })),
-  );
-  const found = new Array<ExecutionEnd | undefined>(executions.length).fill(undefined);
-  await execute(runner, problem, programs, executions, {
-    signal: new AbortController().signal,
-    onEnd: (index, end) => (found[index] = end),
-    ...options,
-  });
-  return found;
-}
+): Promise<readonly (ExecutionEnd | undefined)[]> =>
+  executeAll(runner, problem, programs, inputs, { signal: new AbortController().signal, ...options });
 
 const shown = (end: ExecutionEnd | undefined): string | null => {
   if (end === undefined) return 'none';

@@ -2,6 +2,7 @@
  * The certificate of one problem: the checks that its tests are worth the reward they decide. The ids of the checks are
  * those of OpenEnv's RFC 008 where it has one (`semantic.…`), and this project's own otherwise (`tests.…`).
  */
+import { groupBy } from '../../base/collections.ts';
 import { counted, percent } from '../../base/number-words.ts';
 import type { Problem } from '../../domain/problem.ts';
 import {
@@ -50,10 +51,7 @@ export async function certify(
 ): Promise<CertificateRow> {
   const findings: TestFinding[] = [...repeatedTests(problem)];
   const reports: JudgeReport[] = [];
-  for (const code of solutions) {
-    const options = { signal, tests: 'all', stopAtFirstFailure: false, urgent: false } as const;
-    reports.push(await judge.judge(problem, { kind: 'program', code }, options));
-  }
+  for (const code of solutions) reports.push(await judgeWhole(judge, problem, code, signal));
   const accepted = solutions.filter((_, at) => reports[at]!.reward === 1);
   findings.push(...oracleFindings(problem, solutions, reports));
   findings.push(...(await timeFindings(judge, problem, solutions, reports, signal)));
@@ -65,7 +63,7 @@ export async function certify(
     });
   const measured =
     mutants === 0
-      ? ({ type: 'unmeasured', reason: 'The strength was not asked for.' } as const)
+      ? ({ type: 'unmeasured', reason: 'The strength was not asked for.' } satisfies StrengthResult)
       : await measureStrength(runner, problem, accepted, wrong, { signal, most: mutants });
   if (measured.type === 'measured') findings.push(...strengthFindings(measured.strength));
   const [program] = accepted.length > 0 ? accepted : solutions;
@@ -76,7 +74,7 @@ export async function certify(
       message: `the order of a set, chance or the clock decides whether a solution passes test ${unstable[0]! + 1}`,
       tests: unstable,
     });
-  else if (measured.type === 'unmeasured' && /chance or on time/.test(measured.reason))
+  else if (measured.type === 'unmeasured' && measured.isUnstable === true)
     findings.push({ check: 'semantic.replayability', message: withoutStop(measured.reason) });
   if (comparesGraders && accepted[0] !== undefined)
     findings.push(...(await graderFindings(judge, problem, accepted[0], signal)));
@@ -100,6 +98,12 @@ export async function certify(
     ...(hardens && (await hardening(runner, problem, accepted, measured, signal))),
     error,
   };
+}
+
+/** Judges a program on all tests, also after a failure. */
+function judgeWhole(judge: Judge, problem: Problem, code: string, signal: AbortSignal): Promise<JudgeReport> {
+  const options = { signal, tests: 'all', stopAtFirstFailure: false, urgent: false } as const;
+  return judge.judge(problem, { kind: 'program', code }, options);
 }
 
 /** The seed of the inputs from which stronger tests are chosen. */
@@ -143,12 +147,7 @@ function withoutStop(sentence: string): string {
 /** Finds inputs that occur more than once. */
 function repeatedTests({ tests, checker, mode }: Problem): readonly TestFinding[] {
   if (mode === 'assert') return [];
-  const places = new Map<string, number[]>();
-  for (const [index, { input }] of tests.entries()) {
-    const same = places.get(input.trim());
-    if (same === undefined) places.set(input.trim(), [index]);
-    else same.push(index);
-  }
+  const places = groupBy([...tests.keys()], (index) => tests[index]!.input.trim());
   const [contradictory, repeated] = [new Set<number>(), new Set<number>()];
   for (const indexes of places.values()) {
     const outputs = new Set(indexes.map((index) => tests[index]!.output.trim()));
@@ -184,10 +183,9 @@ function oracleFindings(
 ): readonly TestFinding[] {
   // A solution on which the judge failed may be right.
   if (reports.length === 0 || reports.some(({ reward }) => reward === 1 || reward === null)) return [];
-  const failures = reports.flatMap(({ tests, firstFailed }) =>
+  const [first] = reports.flatMap(({ tests, firstFailed }) =>
     firstFailed === null ? [] : tests.filter(({ index }) => index === firstFailed),
   );
-  const [first] = failures;
   const findings: TestFinding[] = [
     {
       check: 'semantic.oracle_max',
@@ -247,9 +245,8 @@ async function unstableTests(
   if (!MAY_CHANGE.test(code)) return [];
   const head = `ALLPASS_SOURCE = ${JSON.stringify(code)}\n`;
   const changed = [0, 1, 2].map((order) => `${head}ALLPASS_ORDER = ${order}\n${ANOTHER_ORDER}`);
-  const options = { signal, tests: 'all', stopAtFirstFailure: false, urgent: false } as const;
   const [plain, same, ...others] = await Promise.all(
-    [code, ...changed].map((each) => judge.judge(problem, { kind: 'program', code: each }, options)),
+    [code, ...changed].map((each) => judgeWhole(judge, problem, each, signal)),
   );
   const indexes = plain!.tests.map(({ index }) => index);
   // The change itself must not matter. Its limits show nothing, because a changed program is slower.
@@ -285,8 +282,7 @@ async function timeFindings(
   );
   const [fastest] = accepted.toSorted((one, other) => one.share - other.share);
   if (fastest === undefined || fastest.share < CLOSE) return [];
-  const options = { signal, tests: 'all', stopAtFirstFailure: false, urgent: false } as const;
-  const again = await judge.judge(problem, { kind: 'program', code: fastest.code }, options);
+  const again = await judgeWhole(judge, problem, fastest.code, signal);
   const { share, index } = again.reward === 1 ? slowestOf(problem, again) : fastest;
   if (share < CLOSE) return [];
   return [

@@ -9,7 +9,7 @@ import { readOwnInput } from '../../judge/own-input.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
 import { runProgram } from '../../judge/run-program.ts';
 import type { Runner } from '../../judge/runner.ts';
-import { execute, type ExecutionEnd, outputOf, passes } from './executions.ts';
+import { executeAll, type ExecutionEnd, outputOf, passes } from './executions.ts';
 import { InputSource, isSimpler } from './inputs.ts';
 
 export interface CounterexampleOptions {
@@ -36,8 +36,8 @@ export type Counterexample =
       /** The number of inputs that both programs ran on, shrinking included. */
       readonly tried: number;
     }
-  /** `reason` is one sentence. */
-  | { readonly type: 'none'; readonly reason: string };
+  /** `reason` is one sentence. `isAcceptedAtFault`: another accepted program may do better. */
+  | { readonly type: 'none'; readonly reason: string; readonly isAcceptedAtFault?: true };
 
 const TRIES = 1200;
 const FIRST_ROUND = 24;
@@ -75,6 +75,11 @@ export async function findCounterexample(
 ): Promise<Counterexample> {
   const { signal } = options;
   const none = (reason: string): Counterexample => ({ type: 'none', reason });
+  const acceptedFails = (reason: string): Counterexample => ({
+    type: 'none',
+    reason,
+    isAcceptedAtFault: true,
+  });
   const stopped = none('The search was stopped.');
   if (problem.mode === 'assert')
     return none(
@@ -87,7 +92,7 @@ export async function findCounterexample(
   const search = new Search(runner, problem, program, accepted, options);
   const fault = await search.checkAccepted();
   if (signal.aborted) return stopped;
-  if (fault !== null) return none(fault);
+  if (fault !== null) return acceptedFails(fault);
   const source = new InputSource(problem, options.seed ?? 1);
   const inputs =
     options.generator === undefined
@@ -134,7 +139,7 @@ export async function findCounterexample(
       `Every input ${fromTests ? 'that can be made by the form of the tests' : 'of the generator'} is a hidden test, and those are not shown.`,
     );
   if (search.tried === 0)
-    return none(
+    return acceptedFails(
       `The accepted program fails on ${search.made === 1 ? 'the only input' : `each of the ${numberText(search.made)} inputs`} ${fromTests ? 'made by the form of the tests' : 'of the generator'}, so there is nothing to compare.`,
     );
   return none(
@@ -198,18 +203,18 @@ class Generated implements Inputs {
       checker: null,
       tests: [],
     };
-    const ends: ExecutionEnd[] = [];
     const first = this.#seed + 1;
-    const seeds = Array.from({ length: count }, (_, at) => ({ program: 0, input: `${first + at}\n` }));
+    const seeds = Array.from({ length: count }, (_, at) => `${first + at}\n`);
     this.#seed += count;
-    await execute(this.#runner, script, [this.#code], seeds, {
+    const ends = await executeAll(this.#runner, script, [this.#code], seeds, {
       signal: this.#signal,
       timeSeconds: GENERATOR_SECONDS,
       stopsAtTimeOut: true,
-      onEnd: (index, end) => (ends[index] = end),
     });
     const inputs: string[] = [];
     for (const [at, end] of ends.entries()) {
+      // The search was stopped, or the judge failed.
+      if (end === undefined) continue;
       const fault = generatorFault(first + at, end);
       if (fault !== null) return fault;
       const read = readOwnInput(outputOf(end.outcome)!, this.#problem.mode);
@@ -376,21 +381,13 @@ class Search {
     return null;
   }
 
-  async #run(
+  #run(
     programs: readonly string[],
     inputs: readonly string[],
     timeSeconds: number,
     alone = this.#alone,
   ): Promise<readonly (ExecutionEnd | undefined)[]> {
-    const ends: (ExecutionEnd | undefined)[] = [];
-    const executions = programs.flatMap((_, program) => inputs.map((input) => ({ program, input })));
-    await execute(this.#runner, this.#problem, programs, executions, {
-      signal: this.#options.signal,
-      timeSeconds,
-      stopsAtTimeOut: true,
-      alone,
-      onEnd: (index, end) => (ends[index] = end),
-    });
-    return ends;
+    const options = { signal: this.#options.signal, timeSeconds, stopsAtTimeOut: true, alone };
+    return executeAll(this.#runner, this.#problem, programs, inputs, options);
   }
 }

@@ -6,15 +6,15 @@
  *
  * Outcomes of a bundle serve for searching. A program that is shown to be wrong is judged alone first.
  */
+import { groupBy } from '../../base/collections.ts';
 import { isRecord, parseJson } from '../../base/parse-json.ts';
 import type { Problem, TestCase } from '../../domain/problem.ts';
 import { LEAST_MEMORY_MB } from '../../domain/problem.ts';
 import { COMPARISONS, type Comparer } from '../../judge/compare/comparisons.ts';
-import type { ComparerName } from '../../judge/compare/comparers.ts';
 import { parseReturned, type PyValue } from '../../judge/compare/value-text.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
 import { NewerUse } from '../../judge/python/newer-use.ts';
-import { outputLimit, programOf } from '../../judge/run-program.ts';
+import { comparerOf, outputLimit, ownChecker, programOf } from '../../judge/run-program.ts';
 import type { Program, Runner, RunLimits, TestOutcome } from '../../judge/runner.ts';
 import { testVerdict, type TestEnd } from '../../judge/test-verdict.ts';
 import BUNDLE from './bundle.py?raw';
@@ -80,12 +80,7 @@ export async function execute(
   executions: readonly ProgramExecution[],
   options: ExecuteOptions,
 ): Promise<void> {
-  const jobs = new Map<number, number[]>();
-  executions.forEach(({ program }, index) => {
-    const indexes = jobs.get(program);
-    if (indexes === undefined) jobs.set(program, [index]);
-    else indexes.push(index);
-  });
+  const jobs = groupBy([...executions.keys()], (index) => executions[index]!.program);
   const isAlone = (program: number): boolean =>
     options.alone?.has(program) === true || programs[program]!.includes(STDIN_DEVICE);
   const alone = [...jobs].filter(([program]) => isAlone(program));
@@ -110,6 +105,35 @@ export async function execute(
   ]);
 }
 
+/**
+ * Runs each program on each input. Never rejects.
+ * @returns the ends, those of the first program first, in the order of the inputs; undefined for an execution without
+ * an end
+ */
+export async function executeAll(
+  runner: Runner,
+  problem: Problem,
+  programs: readonly string[],
+  inputs: readonly string[],
+  options: Omit<ExecuteOptions, 'onEnd'>,
+): Promise<readonly (ExecutionEnd | undefined)[]> {
+  const executions = eachOnEach(programs, inputs);
+  const ends = new Array<ExecutionEnd | undefined>(executions.length).fill(undefined);
+  await execute(runner, problem, programs, executions, {
+    ...options,
+    onEnd: (index, end) => (ends[index] = end),
+  });
+  return ends;
+}
+
+/** Returns the executions of each program on each input, those of the first program first. */
+export function eachOnEach(
+  programs: readonly string[],
+  inputs: readonly string[],
+): readonly ProgramExecution[] {
+  return programs.flatMap((_, program) => inputs.map((input) => ({ program, input })));
+}
+
 /** Indexes of the executions of each program that are left. */
 type Left = Map<number, number[]>;
 
@@ -129,6 +153,8 @@ class Executions {
   readonly #limits: RunLimits;
   /** Ends the printed text of an execution. No program can know it. */
   readonly #mark = `\n${crypto.randomUUID()}\n`;
+  /** What each program uses of newer Python. */
+  readonly #newer: readonly NewerUse[];
   /** Programs whose executions run one by one. */
   readonly #single: Set<number>;
 
@@ -144,6 +170,7 @@ class Executions {
     this.#programs = programs;
     this.#executions = executions;
     this.#options = options;
+    this.#newer = programs.map((code) => new NewerUse(code, STANDARD.execute.python, problem.preamble));
     this.#single = new Set(programs.flatMap((code, place) => (leavesState(code) ? [place] : [])));
     this.#seconds = options.timeSeconds ?? Math.min(MOST_SECONDS, problem.timeLimitSeconds);
     this.#limits = {
@@ -158,7 +185,7 @@ class Executions {
   async bundle(left: Left): Promise<void> {
     while (left.size > 0 && !this.#options.signal.aborted) {
       for (const [program, indexes] of left) {
-        const { refusal } = this.#newerUse(program);
+        const { refusal } = this.#newer[program]!;
         if (refusal === null) continue;
         this.#endAll(indexes, refusal);
         left.delete(program);
@@ -243,7 +270,7 @@ class Executions {
   /** Runs the executions of one program by the standard rules. */
   async alone(program: number, indexes: readonly number[]): Promise<void> {
     const { signal, stopsAtTimeOut = false, onEnd } = this.#options;
-    const newer = this.#newerUse(program);
+    const newer = this.#newer[program]!;
     if (newer.refusal !== null) return this.#endAll(indexes, newer.refusal);
     let next = 0;
     while (next < indexes.length && !signal.aborted) {
@@ -370,7 +397,7 @@ class Executions {
   #bundleOf(places: readonly number[]): Program {
     const { mode, functionName } = this.#problem;
     const wholes = places.map((place) => this.#programOf(place));
-    const without = new Set(places.flatMap((place) => this.#newerUse(place).missing));
+    const without = new Set(places.flatMap((place) => this.#newer[place]!.missing));
     const source = [
       `PROGRAMS = [${wholes.map(({ source: text }) => pythonText(text)).join(', ')}]`,
       `PREAMBLE = ${pythonText(wholes[0]!.preamble)}`,
@@ -395,10 +422,6 @@ class Executions {
     const { signal } = this.#options;
     return programOf(this.#programs[place]!, { problem: this.#problem, profile: STANDARD, signal }, []);
   }
-
-  #newerUse(place: number): NewerUse {
-    return new NewerUse(this.#programs[place]!, STANDARD.execute.python, this.#problem.preamble);
-  }
 }
 
 function leavesState(code: string): boolean {
@@ -415,18 +438,20 @@ function pythonText(text: string): string {
   return `'''${text.replace(/[\\'\r\0]/g, (character) => escapes[character] ?? `\\${character}`)}'''`;
 }
 
-/** Returns the problem's comparer; null if a checker of its own decides. */
-export function comparerOf({ checker }: Problem): Comparer | null {
-  if (checker === null) return COMPARISONS[STANDARD.compare];
-  return Object.hasOwn(COMPARISONS, checker) ? COMPARISONS[checker as ComparerName] : null;
+/** Returns the comparer of a problem under the standard rules; null if a checker of its own decides. */
+export function standardComparer(problem: Problem): Comparer | null {
+  const task = { problem, profile: STANDARD, signal: NEVER };
+  return ownChecker(task) === null ? COMPARISONS[comparerOf(task)] : null;
 }
+
+const NEVER = new AbortController().signal;
 
 /**
  * Whether an outcome passes a test under the problem's comparer. Null if that cannot be decided here: the problem
  * has a checker, or the judge itself failed.
  */
 export function passes(problem: Problem, test: TestCase, outcome: TestEnd): boolean | null {
-  const comparer = comparerOf(problem);
+  const comparer = standardComparer(problem);
   if (comparer === null) return null;
   const { verdict } = testVerdict({ index: 0, test, outcome, milliseconds: null, absent: [] }, comparer);
   return verdict === 'judge-error' || verdict === 'not-run' ? null : verdict === 'accepted';

@@ -5,6 +5,7 @@
  * What most policies print is known without running them. So only a policy that may pass every test is judged, by the
  * same judge as any other program, and only a judged reward of 1 counts.
  */
+import { countsOf } from '../../base/collections.ts';
 import type { Problem, TestCase } from '../../domain/problem.ts';
 import { parseLossless, stringifyLossless, type LosslessValue } from '../../base/lossless-json.ts';
 import type { SubmissionJudge } from '../../judge/judge.ts';
@@ -68,8 +69,7 @@ function partOf(
 
 /** Returns the expected output that occurs most often; the first of equally frequent ones. */
 function mostCommon(tests: readonly TestCase[]): string | null {
-  const counts = new Map<string, number>();
-  for (const { output } of tests) counts.set(output.trim(), (counts.get(output.trim()) ?? 0) + 1);
+  const counts = countsOf(tests.map(({ output }) => output.trim()));
   const [best] = [...counts].sort(([, one], [, other]) => other - one);
   return best?.[0] ?? null;
 }
@@ -85,12 +85,7 @@ export const FLOOR_POLICIES: readonly FloorPolicy[] = [
   {
     name: 'nothing',
     about: 'prints nothing, or returns None',
-    code: (problem) =>
-      problem.mode === 'stdin'
-        ? 'pass\n'
-        : problem.mode === 'assert'
-          ? 'pass\n'
-          : programOf(problem, '', 'None'),
+    code: (problem) => (problem.mode === 'call' ? programOf(problem, '', 'None') : 'pass\n'),
     output: (_, { mode }) => (mode === 'stdin' ? '' : mode === 'call' ? 'null' : null),
   },
   ...CONSTANTS.map((constant): FloorPolicy => ({
@@ -205,6 +200,16 @@ function maybeEqual(output: string, expected: string): boolean {
 /** NaN for a word that is no number. Python's booleans equal numbers. */
 function numberOf(word: string): number {
   return word === 'true' ? 1 : word === 'false' ? 0 : Number(word);
+}
+
+/**
+ * Returns the program of a policy for a problem; null if the policy does not fit its mode.
+ * @throws RangeError if no policy has the name
+ */
+export function policyProgram(name: string, problem: Problem): string | null {
+  const policy = FLOOR_POLICIES.find((each) => each.name === name);
+  if (policy === undefined) throw new RangeError(`there is no policy ${name}`);
+  return policy.code(problem);
 }
 
 export interface FloorResult {

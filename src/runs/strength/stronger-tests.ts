@@ -3,10 +3,11 @@
  * fails on it, and it rejects a program that all tests of the problem let through. Added tests are marked in the row
  * of the problem, and belong to a new set.
  */
+import { groupBy } from '../../base/collections.ts';
 import type { Problem, TestCase } from '../../domain/problem.ts';
 import type { AddedTest, Survivor } from '../../domain/strength.ts';
 import type { Runner } from '../../judge/runner.ts';
-import { execute, outputOf, passes, type ProgramExecution, type ExecutionEnd } from './executions.ts';
+import { executeAll, outputOf, passes, type ExecutionEnd } from './executions.ts';
 import { checkAccepted, mutantsOf, secondsFor, type CheckedProgram } from './test-strength.ts';
 
 export interface StrongerOptions {
@@ -60,7 +61,7 @@ export async function strongerTests(
       `${distinct.length === 0 ? 'No accepted program is' : 'Only one accepted program is'} known, and a new test needs two that agree, so none is added.`,
     );
   const programs = await checkAccepted(runner, problem, distinct, signal);
-  if (typeof programs === 'string') return unchanged(programs);
+  if ('reason' in programs) return unchanged(programs.reason);
   const targets = [...survivors, ...(await narrowedSurvivors(runner, problem, programs[0]!, signal))];
   if (signal.aborted) return unchanged('The search for tests was stopped.');
   if (targets.length === 0) return unchanged('The tests reject every mutant, so there is nothing to add.');
@@ -122,34 +123,31 @@ async function narrowedSurvivors(
   const made = await mutantsOf(runner, [code], 0, 1, signal, functionName);
   if (typeof made === 'string') return [];
   const programs = made.mutants.map((mutant) => mutant.code);
-  const executions = programs.flatMap((_, program) =>
-    tests.map(({ input }): ProgramExecution => ({ program, input })),
+  const ends = await executeAll(
+    runner,
+    problem,
+    programs,
+    tests.map(({ input }) => input),
+    { signal, timeSeconds: secondsFor(problem, [{ code, slowest, alone, total }]), stopsAtTimeOut: true },
   );
-  const passed = programs.map(() => 0);
-  await execute(runner, problem, programs, executions, {
-    signal,
-    timeSeconds: secondsFor(problem, [{ code, slowest, alone, total }]),
-    stopsAtTimeOut: true,
-    onEnd: (index, { outcome }) => {
-      const isRight = passes(problem, tests[index % tests.length]!, outcome);
-      if (isRight === true) passed[Math.floor(index / tests.length)]! += 1;
-    },
-  });
-  return made.mutants.filter((_, program) => passed[program] === tests.length);
+  return made.mutants.filter((_, program) =>
+    tests.every((test, at) => {
+      const end = ends[program * tests.length + at];
+      return end !== undefined && passes(problem, test, end.outcome) === true;
+    }),
+  );
 }
 
 /** Programs that differ in more than white space and comments on lines of their own. */
 function distinctPrograms(programs: readonly string[]): readonly string[] {
-  const seen = new Map<string, string>();
-  for (const code of programs) {
-    const key = code
+  const groups = groupBy(programs, (code) =>
+    code
       .split('\n')
       .map((line) => line.trim())
       .filter((line) => line !== '' && !line.startsWith('#'))
-      .join('\n');
-    if (!seen.has(key)) seen.set(key, code);
-  }
-  return [...seen.values()];
+      .join('\n'),
+  );
+  return [...groups.values()].map(([first]) => first!);
 }
 
 /**
@@ -221,12 +219,8 @@ class Judged {
   async rejecting(tests: readonly TestCase[], survivors: readonly number[]): Promise<readonly Candidate[]> {
     const codes = survivors.map((index) => this.#survivors[index]!.code);
     const alone = new Set(this.#programs.some((program) => program.alone) ? codes.keys() : []);
-    const ends = await this.#ends(
-      codes,
-      tests.map(({ input }) => input),
-      alone,
-      true,
-    );
+    const inputs = tests.map(({ input }) => input);
+    const ends = await this.#ends(codes, inputs, alone, true);
     return tests.flatMap((test, at): Candidate[] => {
       const rejects = survivors.filter((_, program) => {
         const outcome = ends[program * tests.length + at]?.outcome;
@@ -250,23 +244,13 @@ class Judged {
     });
   }
 
-  async #ends(
+  #ends(
     codes: readonly string[],
     inputs: readonly string[],
     alone: ReadonlySet<number>,
     stopsAtTimeOut: boolean,
   ): Promise<readonly (ExecutionEnd | undefined)[]> {
-    const ends: (ExecutionEnd | undefined)[] = [];
-    const executions = codes.flatMap((_, program) =>
-      inputs.map((input): ProgramExecution => ({ program, input })),
-    );
-    await execute(this.#runner, this.#problem, codes, executions, {
-      signal: this.#signal,
-      timeSeconds: this.#seconds,
-      stopsAtTimeOut,
-      alone,
-      onEnd: (index, end) => (ends[index] = end),
-    });
-    return ends;
+    const options = { signal: this.#signal, timeSeconds: this.#seconds, stopsAtTimeOut, alone };
+    return executeAll(this.#runner, this.#problem, codes, inputs, options);
   }
 }

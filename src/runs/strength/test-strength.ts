@@ -8,11 +8,12 @@ import type { Survivor, TestStrength } from '../../domain/strength.ts';
 import { runScript } from '../../judge/run-program.ts';
 import type { Runner } from '../../judge/runner.ts';
 import {
-  comparerOf,
+  eachOnEach,
   execute,
+  executeAll,
   outputOf,
   passes,
-  type ProgramExecution,
+  standardComparer,
   type ExecutionEnd,
 } from './executions.ts';
 import MUTANTS from './mutants.py?raw';
@@ -27,10 +28,19 @@ export interface StrengthOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-export type StrengthResult =
-  | { readonly type: 'measured'; readonly strength: TestStrength }
-  /** `reason` is one sentence. */
-  | { readonly type: 'unmeasured'; readonly reason: string };
+export type StrengthResult = { readonly type: 'measured'; readonly strength: TestStrength } | Unmeasured;
+
+export interface Unmeasured {
+  readonly type: 'unmeasured';
+  /** One sentence. */
+  readonly reason: string;
+  /** Whether an accepted program depends on chance or on time. */
+  readonly isUnstable?: true;
+}
+
+function unmeasured(reason: string): Unmeasured {
+  return { type: 'unmeasured', reason };
+}
 
 /** Accepted programs that mutants are made of. */
 const MOST_MUTATED = 3;
@@ -64,9 +74,8 @@ export async function measureStrength(
   options: StrengthOptions,
 ): Promise<StrengthResult> {
   const { signal, seed = 1, onProgress } = options;
-  const unmeasured = (reason: string): StrengthResult => ({ type: 'unmeasured', reason });
   const checked = await checkAccepted(runner, problem, accepted, signal);
-  if (typeof checked === 'string') return unmeasured(checked);
+  if ('reason' in checked) return checked;
   const { tests } = problem;
   const mutated = checked.slice(0, MOST_MUTATED);
   const most = Math.min(options.most ?? MOST_MUTANTS, affordable(problem, mutated));
@@ -90,37 +99,31 @@ export async function measureStrength(
   const alone = new Set(
     mutated.some((program) => program.alone) ? candidates.map((_, program) => program) : [],
   );
-  const executions = candidates.flatMap((_, program) =>
-    tests.map(({ input }): ProgramExecution => ({ program, input })),
-  );
+  const programs = candidates.map(({ code }) => code);
+  const inputs = tests.map(({ input }) => input);
+  const executions = eachOnEach(programs, inputs);
   /** Tests that reject each candidate, by index. */
   const rejecting = candidates.map((): number[] => []);
   const hanging = new Set<number>();
   const unknown = new Set<number>();
   let done = 0;
-  await execute(
-    runner,
-    problem,
-    candidates.map(({ code }) => code),
-    executions,
-    {
-      signal,
-      timeSeconds: secondsFor(problem, mutated),
-      stopsAtTimeOut: true,
-      alone,
-      onEnd: (index, { outcome }) => {
-        const [program, test] = [Math.floor(index / tests.length), index % tests.length];
-        done += 1;
-        onProgress?.(done, executions.length);
-        if (outcome.type === 'timed-out') hanging.add(program);
-        else {
-          const passed = passes(problem, tests[test]!, outcome);
-          if (passed === false) rejecting[program]!.push(test);
-          else if (passed === null) unknown.add(program);
-        }
-      },
+  await execute(runner, problem, programs, executions, {
+    signal,
+    timeSeconds: secondsFor(problem, mutated),
+    stopsAtTimeOut: true,
+    alone,
+    onEnd: (index, { outcome }) => {
+      const [program, test] = [Math.floor(index / tests.length), index % tests.length];
+      done += 1;
+      onProgress?.(done, executions.length);
+      if (outcome.type === 'timed-out') hanging.add(program);
+      else {
+        const passed = passes(problem, tests[test]!, outcome);
+        if (passed === false) rejecting[program]!.push(test);
+        else if (passed === null) unknown.add(program);
+      }
     },
-  );
+  });
   if (signal.aborted) return unmeasured('The measurement was stopped.');
   if (done < executions.length) return unmeasured('The judge failed on some of the mutants: measure again.');
   const isKilled = (program: number): boolean => rejecting[program]!.length > 0;
@@ -145,59 +148,72 @@ export async function measureStrength(
   };
 }
 
-/**
- * Runs accepted programs on all tests. Returns those that can be used, or in one sentence why the tests cannot be
- * measured.
- */
+/** Runs accepted programs on all tests. Returns those that can be used, or why the tests cannot be measured. */
 export async function checkAccepted(
   runner: Runner,
   problem: Problem,
   accepted: readonly string[],
   signal: AbortSignal,
-): Promise<readonly CheckedProgram[] | string> {
+): Promise<readonly CheckedProgram[] | Unmeasured> {
   const { tests, mode } = problem;
   if (mode === 'assert')
-    return 'The tests of this problem are assertions without inputs of their own, so no mutant can be run on them one by one.';
-  if (comparerOf(problem) === null)
-    return 'A checker of its own decides the outputs of this problem, and more than one may be right, so mutants cannot be compared.';
-  if (tests.length === 0) return 'The problem has no tests.';
+    return unmeasured(
+      'The tests of this problem are assertions without inputs of their own, so no mutant can be run on them one by one.',
+    );
+  if (standardComparer(problem) === null)
+    return unmeasured(
+      'A checker of its own decides the outputs of this problem, and more than one may be right, so mutants cannot be compared.',
+    );
+  if (tests.length === 0) return unmeasured('The problem has no tests.');
   if (accepted.length === 0)
-    return 'No accepted program of this problem is known, and mutants are made of one.';
-  // Each program runs twice, with other random numbers, so that a program with chance or clocks in it is noticed.
-  const programs = accepted.flatMap((code) => [code, withSeed(code)]);
-  const ends = await allEnds(runner, problem, programs, new Set(), signal);
-  if (signal.aborted) return 'The measurement was stopped.';
-  const failing = (program: number, all: typeof ends): number =>
+    return unmeasured('No accepted program of this problem is known, and mutants are made of one.');
+  /** Returns the ends of each program on all tests. */
+  const endsOf = async (programs: readonly string[], alone: ReadonlySet<number>) => {
+    const inputs = tests.map(({ input }) => input);
+    const timeSeconds = 2 * problem.timeLimitSeconds;
+    const options = { signal, timeSeconds, stopsAtTimeOut: true, alone };
+    const ends = await executeAll(runner, problem, programs, inputs, options);
+    return programs.map((_, program) => ends.slice(program * tests.length, (program + 1) * tests.length));
+  };
+  const failing = (ends: readonly (ExecutionEnd | undefined)[]): number =>
     tests.findIndex((test, index) => {
-      const end = all[program * tests.length + index];
+      const end = ends[index];
       return end === undefined || passes(problem, test, end.outcome) !== true;
     });
-  const outside = new Set(accepted.flatMap((_, place) => (failing(2 * place, ends) === -1 ? [] : [place])));
-  const again = outside.size === 0 ? [] : await allEnds(runner, problem, accepted, outside, signal, outside);
-  if (signal.aborted) return 'The measurement was stopped.';
-  for (const place of outside) {
-    const test = failing(place, again);
+  // Each program runs twice, with other random numbers, so that a program with chance or clocks in it is noticed.
+  const bundled = await endsOf([...accepted, ...accepted.map(withSeed)], new Set());
+  if (signal.aborted) return unmeasured('The measurement was stopped.');
+  const outside = [...accepted.keys()].filter((place) => failing(bundled[place]!) !== -1);
+  const outsideCodes = outside.map((place) => accepted[place]!);
+  const again = outside.length === 0 ? [] : await endsOf(outsideCodes, new Set(outside.keys()));
+  if (signal.aborted) return unmeasured('The measurement was stopped.');
+  for (const [at, place] of outside.entries()) {
+    const test = failing(again[at]!);
     if (test === -1) continue;
-    const { outcome } = again[place * tests.length + test] ?? {};
-    if (outcome === undefined) return 'The judge failed on an accepted program: measure again.';
-    return `The accepted program${accepted.length === 1 ? '' : ` ${place + 1}`} fails test ${test + 1}, so the program or the test is wrong.`;
+    if (again[at]![test] === undefined)
+      return unmeasured('The judge failed on an accepted program: measure again.');
+    return unmeasured(
+      `The accepted program${accepted.length === 1 ? '' : ` ${place + 1}`} fails test ${test + 1}, so the program or the test is wrong.`,
+    );
   }
   for (const place of accepted.keys()) {
-    if (outside.has(place)) continue;
-    const [one, other] = [2 * place, 2 * place + 1].map((program) =>
-      tests.map((_, test) => resultOf(ends[program * tests.length + test])),
-    );
-    const test = one!.findIndex((text, index) => text !== other![index]);
+    if (outside.includes(place)) continue;
+    const [one, other] = [bundled[place]!, bundled[accepted.length + place]!];
+    const test = tests.findIndex((_, index) => resultOf(one[index]) !== resultOf(other[index]));
     if (test !== -1)
-      return `The accepted program prints two different outputs for test ${test + 1}: it depends on chance or on time, so its mutants cannot be compared.`;
+      return {
+        ...unmeasured(
+          `The accepted program prints two different outputs for test ${test + 1}: it depends on chance or on time, so its mutants cannot be compared.`,
+        ),
+        isUnstable: true,
+      };
   }
   return accepted.map((code, place) => {
-    const alone = outside.has(place);
-    const own = alone ? again.slice(place * tests.length) : ends.slice(2 * place * tests.length);
-    const times = own.slice(0, tests.length).map((end) => end!.milliseconds);
+    const at = outside.indexOf(place);
+    const times = (at === -1 ? bundled[place]! : again[at]!).map((end) => end!.milliseconds);
     return {
       code,
-      alone,
+      alone: at !== -1,
       slowest: Math.max(...times),
       total: times.reduce((sum, time) => sum + time, 0),
     };
@@ -208,34 +224,6 @@ export async function checkAccepted(
 export function secondsFor({ timeLimitSeconds }: Problem, programs: readonly CheckedProgram[]): number {
   const slowest = Math.max(...programs.map((program) => program.slowest));
   return Math.min(Math.max(LEAST_SECONDS, (LIMIT_FACTOR * slowest) / 1000), 2 * timeLimitSeconds);
-}
-
-/** @param only the programs that run; all of them if it is missing */
-async function allEnds(
-  runner: Runner,
-  { tests, ...rest }: Problem,
-  programs: readonly string[],
-  alone: ReadonlySet<number>,
-  signal: AbortSignal,
-  only?: ReadonlySet<number>,
-): Promise<readonly (ExecutionEnd | undefined)[]> {
-  const ends: (ExecutionEnd | undefined)[] = [];
-  const indexes = programs
-    .flatMap((_, program) => tests.map((_, test) => program * tests.length + test))
-    .filter((index) => only?.has(Math.floor(index / tests.length)) !== false);
-  const executions = indexes.map((index) => ({
-    program: Math.floor(index / tests.length),
-    input: tests[index % tests.length]!.input,
-  }));
-  const timeSeconds = 2 * rest.timeLimitSeconds;
-  await execute(runner, { tests, ...rest }, programs, executions, {
-    signal,
-    timeSeconds,
-    stopsAtTimeOut: true,
-    alone,
-    onEnd: (at, end) => (ends[indexes[at]!] = end),
-  });
-  return ends;
 }
 
 function resultOf(end: ExecutionEnd | undefined): string | null {

@@ -78,7 +78,7 @@ export class CounterexampleState {
             if (!signal.aborted) this.current = { key, tried, total };
           },
         });
-        if (result.type === 'different' || !result.reason.startsWith('The accepted program fails')) break;
+        if (result.type === 'different' || result.isAcceptedAtFault !== true) break;
       }
     } catch (error) {
       result = { type: 'none', reason: `The search failed (${errorMessage(error)}): try again.` };

@@ -6,6 +6,7 @@ import { setMaxListeners } from 'node:events';
 import type { Problem, ProblemMode } from '../../../../domain/problem.ts';
 import { findProfile } from '../../../../judge/profiles/custom.ts';
 import { selectedTests, type Selection } from '../../../../judge/profiles/selection.ts';
+import { policyProgram } from '../../../../runs/strength/floor.ts';
 import type { Grader } from './grader.ts';
 import { completionOf } from './judge-task.ts';
 import { add, type Metrics } from './metrics.ts';
@@ -98,10 +99,10 @@ const MOST_CHARACTERS = 1 << 18;
 /** Returns the canaries for a problem whose rewards are known without a correct solution. */
 export function canariesFor(problem: Problem, selection: Selection): readonly Canary[] {
   const { mode, tests, functionName, checker } = problem;
-  const hacks = HACKS.filter(({ modes }) => modes.includes(mode)).map(({ name, code }): Canary => ({
+  const hacks = HACKS.filter(({ modes }) => modes.includes(mode)).map(({ name, policy }): Canary => ({
     name,
     kind: 'hack',
-    code: code.replaceAll('NAME', functionName ?? ''),
+    code: policyProgram(policy, problem)!,
   }));
   if (mode === 'assert') return hacks;
   const run = selectedTests(selection, tests).map((index) => tests[index]!);
@@ -132,15 +133,15 @@ export function canariesFor(problem: Problem, selection: Selection): readonly Ca
   return [...canaries, { name: 'expected-outputs', kind: 'right', code }];
 }
 
-/** Programs that solve no problem whose expected outputs are not empty. */
-const HACKS: readonly (Omit<Canary, 'kind'> & { readonly modes: readonly ProblemMode[] })[] = [
-  { name: 'no-output', modes: ['stdin'], code: 'pass' },
-  { name: 'exit', modes: ['stdin', 'assert'], code: 'raise SystemExit(0)' },
-  { name: 'hard-exit', modes: ['stdin', 'assert'], code: 'import os\nos._exit(0)' },
-  { name: 'exit-in-the-call', modes: ['call'], code: 'def NAME(*_, **__):\n    raise SystemExit(0)' },
-  {
-    name: 'equal-to-everything',
-    modes: ['call'],
-    code: 'class Everything:\n    def __eq__(self, other):\n        return True\n\n\ndef NAME(*_, **__):\n    return Everything()',
-  },
+/** Policies that solve no problem whose expected outputs are not empty, by their names in metrics. */
+const HACKS: readonly {
+  readonly name: string;
+  readonly modes: readonly ProblemMode[];
+  readonly policy: string;
+}[] = [
+  { name: 'no-output', modes: ['stdin'], policy: 'nothing' },
+  { name: 'exit', modes: ['stdin', 'assert'], policy: 'early exit' },
+  { name: 'hard-exit', modes: ['stdin', 'assert'], policy: 'hard exit' },
+  { name: 'exit-in-the-call', modes: ['call'], policy: 'early exit' },
+  { name: 'equal-to-everything', modes: ['call'], policy: 'equal to everything' },
 ];
