@@ -17,6 +17,8 @@ export interface ServerRule {
   readonly truncateTo?: number;
   /** The connection breaks after this number of bytes. */
   readonly breakAfter?: number;
+  /** The break waits for a request to `/break`, so that the receiver decides which bytes it has read before. */
+  readonly breakHeld?: boolean;
   /** Every byte of the content is changed, its length kept. */
   readonly corrupt?: boolean;
   /** Answer with this text in place of the file. */

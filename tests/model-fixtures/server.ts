@@ -5,8 +5,8 @@
  * - `/models/NAME/resolve/main/FILE`: the same files under any NAME, so that each test has a cache of its own;
  * - `/libraries/NAME.wasm`, under any NAME, with folders, too;
  * - `/gguf/FILE` and `/gguf/NAME/FILE`;
- * - `POST /control` takes a `ServerRule`, `DELETE /control` drops all; `GET /log` lists the requests for files,
- *   `DELETE /log` forgets them.
+ * - `POST /control` takes a `ServerRule`, `DELETE /control` drops all; `POST /break` breaks the connections that
+ *   wait for it; `GET /log` lists the requests for files, `DELETE /log` forgets them.
  */
 import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -47,9 +47,11 @@ export async function startModelServer(more: Readonly<Record<string, string>> = 
   const files = await findFiles(more);
   let rules: Rules = [];
   const drops = new EventEmitter().setMaxListeners(0);
+  const breaks = new EventEmitter().setMaxListeners(0);
   const obey = (): void => {
     rules = [];
     drops.emit('drop');
+    breaks.emit('break');
   };
   let log: Log = [];
   const server = createServer((request, response) => {
@@ -59,6 +61,7 @@ export async function startModelServer(more: Readonly<Record<string, string>> = 
     if (path === '/control' && request.method === 'DELETE') obey();
     else if (path === '/log' && request.method === 'DELETE') log = [];
     else if (path === '/log') return void response.end(JSON.stringify(log));
+    else if (path === '/break') breaks.emit('break');
     else if (path === '/control')
       return void readRule(request).then((rule) => {
         rules.push({ rule, left: rule.times ?? Infinity });
@@ -70,7 +73,7 @@ export async function startModelServer(more: Readonly<Record<string, string>> = 
       log.push(entry);
       const rule = take(rules, path);
       const begun = rule.held === true ? once(drops, 'drop') : Promise.resolve();
-      return void begun.then(() => answer(files(path), rule, request, response, entry));
+      return void begun.then(() => answer(files(path), rule, breaks, request, response, entry));
     }
     response.end('{}');
   });
@@ -119,6 +122,7 @@ function take(rules: Rules, path: string): Partial<ServerRule> {
 async function answer(
   file: Uint8Array | undefined,
   rule: Partial<ServerRule>,
+  breaks: EventEmitter,
   request: IncomingMessage,
   response: ServerResponse,
   entry: Log[number],
@@ -149,7 +153,7 @@ async function answer(
     ...(part ? { 'Content-Range': `bytes ${part.from}-${part.to}/${whole.length}` } : {}),
   });
   if (request.method === 'HEAD') response.end();
-  else await send(due, rule, response);
+  else await send(due, rule, breaks, response);
   entry.complete = response.writableFinished || request.method === 'HEAD';
 }
 
@@ -168,7 +172,12 @@ function readRange(header: string | undefined, length: number): { from: number; 
 }
 
 /** Sends in twenty pieces a second where the rule sets a speed. Ends early when the other end is gone. */
-async function send(bytes: Uint8Array, rule: Partial<ServerRule>, response: ServerResponse): Promise<void> {
+async function send(
+  bytes: Uint8Array,
+  rule: Partial<ServerRule>,
+  breaks: EventEmitter,
+  response: ServerResponse,
+): Promise<void> {
   const end = Math.min(bytes.length, rule.breakAfter ?? bytes.length);
   const step = rule.bytesPerSecond ? Math.max(1, Math.ceil(rule.bytesPerSecond / 20)) : end;
   for (let at = 0; at < end && !response.destroyed; at += step) {
@@ -177,8 +186,8 @@ async function send(bytes: Uint8Array, rule: Partial<ServerRule>, response: Serv
   }
   if (response.destroyed) return;
   if (end < bytes.length) {
-    // Bytes that have been written must reach the other end before the break does.
-    await wait(20);
+    // A receiver drops the bytes that it has not read when the connection breaks.
+    await (rule.breakHeld ? Promise.race([once(breaks, 'break'), once(response, 'close')]) : wait(20));
     response.destroy();
     return;
   }

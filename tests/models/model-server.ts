@@ -14,6 +14,11 @@ export async function obey(): Promise<void> {
   await fetch(`${serverUrl}/control`, { method: 'DELETE' });
 }
 
+/** Breaks the connections of rules with `breakHeld` that have sent their bytes. */
+export async function breakConnections(): Promise<void> {
+  await fetch(`${serverUrl}/break`, { method: 'POST' });
+}
+
 /** The requests for files so far whose path matches. */
 export async function requests(path: RegExp): Promise<LoggedRequest[]> {
   const log = (await (await fetch(`${serverUrl}/log`)).json()) as LoggedRequest[];
