@@ -39,7 +39,13 @@ const judgement = (code: string, verdict: 'accepted' | 'wrong-answer' = 'accepte
   report: reportOf([verdict]),
 });
 
-const STRENGTH = { of: 1, programs: 2, set: 'own', strength: null, reason: 'No accepted program is known.' };
+const STRENGTH = {
+  ...{ of: 1, set: 'own' },
+  row: {
+    ...{ problem_id: 'a', source: 'own', tests: 1, solutions: 0, accepted: 0, strength: null },
+    ...{ unmeasured: 'No accepted program is known.', floor: [], findings: [], error: null },
+  },
+};
 
 async function addSet(tables: Tables, name: string, key: string, ids: readonly string[], output = '1') {
   for (const id of ids) await tables.problems.write({ set: key, id }, problem(id, output));

@@ -3,7 +3,7 @@ import type { Author, Answer } from './answer.ts';
 import { rawText } from './completion.ts';
 import type { Judgement } from './judgement.ts';
 import { refText, type ProblemRef } from './problem.ts';
-import type { TestStrength } from './strength.ts';
+import type { CertificateRow } from './strength.ts';
 import type { Submission } from './submission.ts';
 import type { JudgeReport } from './verdict.ts';
 
@@ -120,18 +120,12 @@ export interface ComparedAnswer {
   readonly when: number;
 }
 
-/** The measured strength of a problem's tests. It applies as long as `of` is the hash of the problem. */
+/** The checks of a problem's tests. They apply as long as `of` is the hash of the problem. */
 export interface StoredStrength {
   /** Hash of the problem's tests and rules, and of the version of the mutation operators. */
   readonly of: number;
-  /** Hash of the programs that were known to be accepted or wrong at the time of the measurement. */
-  readonly programs: number;
   /** Version of the operators and key of the problem's set. A list compares them, because a hash needs the tests. */
   readonly set: string;
-  /** The strength; null if it could not be measured. Survivors may be left out to save space. */
-  readonly strength: TestStrength | null;
-  /** Names of the policies that solve nothing and earn 1. Missing in results that were stored without them. */
-  readonly floor?: readonly string[];
-  /** The reason why the strength could not be measured, in one sentence; '' if it was measured. */
-  readonly reason: string;
+  /** Survivors may be left out to save space. */
+  readonly row: CertificateRow;
 }

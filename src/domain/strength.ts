@@ -78,6 +78,7 @@ export interface CertificateRow {
   readonly strength: {
     readonly mutants: number;
     readonly killed: number;
+    readonly left_out: TestStrength['leftOut'];
     readonly idle_tests: readonly number[];
     readonly smallest: readonly number[];
     readonly survivors: readonly Survivor[];

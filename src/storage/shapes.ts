@@ -15,6 +15,7 @@ import {
   union,
 } from 'valibot';
 import { FINISH_REASONS } from '../domain/completion.ts';
+import { CHECKS, type TestCheck } from '../domain/strength.ts';
 import { SUBMISSION_VERDICTS, TEST_VERDICTS, VERDICT_FLAGS } from '../domain/verdict.ts';
 import type { GenericSchema } from 'valibot';
 import type { StoredRecords } from './stored-records.ts';
@@ -204,27 +205,39 @@ const SHAPES: {
   }),
   strengths: object({
     of: number(),
-    programs: number(),
     set: string(),
-    strength: nullable(
-      object({
-        mutants: number(),
-        killed: number(),
-        leftOut: object({ broken: number(), equal: number(), hanging: number() }),
-        survivors: array(
-          object({
-            origin: picklist(['mutant', 'recorded']),
-            change: string(),
-            line: number(),
-            code: string(),
-          }),
-        ),
-        idleTests: array(number()),
-        smallest: array(number()),
-      }),
-    ),
-    floor: optional(texts),
-    reason: string(),
+    row: object({
+      problem_id: string(),
+      source: string(),
+      ...{ tests: number(), solutions: number(), accepted: number() },
+      strength: nullable(
+        object({
+          mutants: number(),
+          killed: number(),
+          left_out: object({ broken: number(), equal: number(), hanging: number() }),
+          idle_tests: array(number()),
+          smallest: array(number()),
+          survivors: array(
+            object({
+              origin: picklist(['mutant', 'recorded']),
+              change: string(),
+              line: number(),
+              code: string(),
+            }),
+          ),
+        }),
+      ),
+      unmeasured: nullable(string()),
+      floor: texts,
+      findings: array(
+        object({
+          check: picklist(Object.keys(CHECKS) as TestCheck[]),
+          message: string(),
+          tests: optional(array(number())),
+        }),
+      ),
+      error: nullable(string()),
+    }),
   }),
   problems: object({
     ...summary,

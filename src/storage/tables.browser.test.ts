@@ -8,14 +8,19 @@ const SUM = { set: 'sums.jsonl', id: 'own/sum' };
 const OTHER = { set: 'sums.jsonl', id: 'own/other' };
 const DRAFT = { code: 'print(1)', revision: 1 };
 const STRENGTH = {
-  ...{ of: 1, programs: 2, set: 'sums', reason: '' },
-  strength: {
-    mutants: 2,
-    killed: 1,
-    leftOut: { broken: 0, equal: 1, hanging: 0 },
-    survivors: [{ origin: 'mutant', change: '< became <=', line: 3, code: 'print(2)' }],
-    idleTests: [1],
-    smallest: [0],
+  ...{ of: 1, set: 'sums' },
+  row: {
+    ...{ problem_id: 'sum', source: 'own', tests: 2, solutions: 1, accepted: 1 },
+    strength: {
+      mutants: 2,
+      killed: 1,
+      left_out: { broken: 0, equal: 1, hanging: 0 },
+      idle_tests: [1],
+      smallest: [0],
+      survivors: [{ origin: 'mutant', change: '< became <=', line: 3, code: 'print(2)' }],
+    },
+    ...{ unmeasured: null, floor: ['echo'], error: null },
+    findings: [{ check: 'tests.time_limit', message: 'close', tests: [1] }],
   },
 } as const;
 

@@ -1,7 +1,7 @@
 /** How strong are these tests? On a problem, on a set that is resumed, in lesson 3, and as a game in the gym. */
 import { expect, test, type Page } from '@playwright/test';
 import { expectClean } from './expect-clean.ts';
-import { giveFile } from './files.ts';
+import { giveFile, savedBy } from './files.ts';
 import { giveLook, LOOKS } from './looks.ts';
 
 const RESULT = /^The tests reject (all|\d+ %)/;
@@ -41,6 +41,7 @@ const SET = ['least', 'most', 'sum', 'slow']
         { input: '1 2\n', output: '1\n' },
         { input: '2 1\n', output: '1\n' },
         { input: '3 3\n', output: '3\n' },
+        { input: '1 2\n', output: '1\n' },
       ],
       meta: {
         solution: `${id === 'slow' ? 'import time\ntime.sleep(0.2)\n' : ''}a, b = map(int, input().split())\nprint(a if a < b else b)`,
@@ -76,6 +77,16 @@ test('a set is measured, resumed after a reload, and listed with its figures', a
   await expect(page.getByText(/^\d+ of \d+ mutants rejected/)).toHaveCount(4);
   await expect(page.getByText(/^Not measured\. No accepted program/)).toBeVisible();
   await expectClean(page, 'the strength of a set');
+  // The problems with a solution repeat a test.
+  const rows = page.getByRole('link', { name: /^(The|No) / });
+  await expect(rows.filter({ hasText: 'repeated tests' })).toHaveCount(4);
+  await page.getByLabel('Show').selectOption({ label: 'repeated tests: 4' });
+  await expect(page).toHaveURL(/set=small\.jsonl&check=tests\.repetition$/);
+  await expect(rows).toHaveCount(4);
+  const report = (await savedBy(page, 'Save the report')).text.trim().split('\n');
+  expect(report.map((line) => (JSON.parse(line) as { problem_id: string }).problem_id)).toEqual([
+    ...['least', 'most', 'sum', 'slow', 'none'],
+  ]);
   await page.getByRole('link', { name: 'The least' }).click();
   // Results of a set have no survivors.
   await expect(page.getByText(RESULT)).toBeVisible();

@@ -27,8 +27,8 @@ it('tests are named by their number from 1, a few of many', () => {
 });
 
 it('programs that do not count are named', () => {
-  expect(leftOutText({ leftOut: { broken: 0, equal: 0, hanging: 0 } })).not.toContain('Left out');
-  expect(leftOutText({ leftOut: { broken: 1, equal: 0, hanging: 2 } })).toMatch(
+  expect(leftOutText({ broken: 0, equal: 0, hanging: 0 })).not.toContain('Left out');
+  expect(leftOutText({ broken: 1, equal: 0, hanging: 2 })).toMatch(
     /Left out: 1 that would not compile, 2 that did not end\.$/,
   );
 });

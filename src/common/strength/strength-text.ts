@@ -3,7 +3,7 @@
  * call it wrong.
  */
 import { numberText } from '../../base/number-words.ts';
-import type { TestStrength } from '../../domain/strength.ts';
+import type { TestCheck, TestFinding, TestStrength } from '../../domain/strength.ts';
 
 /** Maximum number of test numbers that are listed. Of the others, only the count is shown. */
 const MOST_LISTED = 20;
@@ -37,7 +37,7 @@ export function testList(indexes: readonly number[]): string {
   return parts.length < 2 ? `Test ${last}` : `Tests ${parts.slice(0, -1).join(', ')} and ${last}`;
 }
 
-export function leftOutText({ leftOut: { broken, equal, hanging } }: Pick<TestStrength, 'leftOut'>): string {
+export function leftOutText({ broken, equal, hanging }: TestStrength['leftOut']): string {
   const parts = [
     [broken, 'that would not compile'],
     [equal, 'that equal the accepted program or each other'],
@@ -49,4 +49,22 @@ export function leftOutText({ leftOut: { broken, equal, hanging } }: Pick<TestSt
   const mutantText =
     'A mutant is an accepted program with one small change, or a program that failed before.';
   return leftOutParts.length === 0 ? mutantText : `${mutantText} Left out: ${leftOutParts.join(', ')}.`;
+}
+
+/** What a problem with a finding of each check has, in a few words. */
+export const FINDING_NAMES: Readonly<Record<TestCheck, string>> = {
+  'semantic.oracle_max': 'no solution earns 1',
+  'semantic.floor_gap': 'earns 1 without solving',
+  'semantic.replayability': 'outputs that change',
+  'tests.strength': 'weak tests',
+  'tests.expected_output': 'wrong expected output',
+  'tests.contradiction': 'contradictory tests',
+  'tests.repetition': 'repeated tests',
+  'tests.time_limit': 'close to the time limit',
+  'tests.graders': 'graders that disagree',
+};
+
+/** Returns the finding as a sentence. */
+export function findingText({ message }: TestFinding): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }

@@ -12,15 +12,15 @@ import {
   type TestStrength,
 } from '../../domain/strength.ts';
 import type { JudgeReport, TestResult } from '../../domain/verdict.ts';
-import type { Judge } from '../../judge/judge.ts';
+import type { JudgePort, SubmissionJudge } from '../../judge/judge.ts';
 import { grades } from '../../judge/profiles/profiles.ts';
 import type { Runner } from '../../judge/runner.ts';
 import { xray } from '../../judge/xray.ts';
+import { inOtherOrders } from './executions.ts';
 import { judgeFloor } from './floor.ts';
 import { InputSource } from './inputs.ts';
 import { strongerTests } from './stronger-tests.ts';
 import { measureStrength, type StrengthResult } from './test-strength.ts';
-import ANOTHER_ORDER from './another-order.py?raw';
 
 export interface CertifyOptions {
   readonly signal: AbortSignal;
@@ -30,6 +30,8 @@ export interface CertifyOptions {
   readonly comparesGraders: boolean;
   /** Whether to look for tests that reject what the problem's own tests let through. */
   readonly hardens: boolean;
+  /** Called as mutants run on tests, which comes after the other checks. */
+  readonly onProgress?: (done: number, total: number) => void;
 }
 
 /** The share of the time limit from which a reference is close to it. */
@@ -42,12 +44,12 @@ const MOST_SURVIVORS = 10;
  * @param wrong programs that are said to be wrong; the tests are measured with those that compile and fail or pass
  */
 export async function certify(
-  judge: Judge,
+  judge: JudgePort,
   runner: Runner,
   problem: Problem,
   solutions: readonly string[],
   wrong: readonly string[],
-  { signal, mutants, comparesGraders, hardens }: CertifyOptions,
+  { signal, mutants, comparesGraders, hardens, onProgress }: CertifyOptions,
 ): Promise<CertificateRow> {
   const findings: TestFinding[] = [...repeatedTests(problem)];
   const reports: JudgeReport[] = [];
@@ -61,11 +63,6 @@ export async function certify(
       check: 'semantic.floor_gap',
       message: `a program that solves nothing earns 1: ${paid.join(', ')}`,
     });
-  const measured =
-    mutants === 0
-      ? ({ type: 'unmeasured', reason: 'The strength was not asked for.' } satisfies StrengthResult)
-      : await measureStrength(runner, problem, accepted, wrong, { signal, most: mutants });
-  if (measured.type === 'measured') findings.push(...strengthFindings(measured.strength));
   const [program] = accepted.length > 0 ? accepted : solutions;
   const unstable = program === undefined ? [] : await unstableTests(judge, problem, program, signal);
   if (unstable.length > 0)
@@ -74,10 +71,24 @@ export async function certify(
       message: `the order of a set, chance or the clock decides whether a solution passes test ${unstable[0]! + 1}`,
       tests: unstable,
     });
-  else if (measured.type === 'unmeasured' && measured.isUnstable === true)
-    findings.push({ check: 'semantic.replayability', message: withoutStop(measured.reason) });
   if (comparesGraders && accepted[0] !== undefined)
     findings.push(...(await graderFindings(judge, problem, accepted[0], signal)));
+  const measured =
+    mutants === 0
+      ? ({ type: 'unmeasured', reason: 'The strength was not asked for.' } satisfies StrengthResult)
+      : await measureStrength(
+          runner,
+          problem,
+          program === undefined || accepted.length > 0 ? accepted : [program],
+          wrong,
+          {
+            ...{ signal, most: mutants },
+            ...(onProgress && { onProgress }),
+          },
+        );
+  if (measured.type === 'measured') findings.push(...strengthFindings(measured.strength));
+  else if (measured.isUnstable === true && unstable.length === 0)
+    findings.push({ check: 'semantic.replayability', message: withoutStop(measured.reason) });
   const failed = reports.filter(({ reward }) => reward === null);
   const error =
     failed.length > 0
@@ -101,7 +112,12 @@ export async function certify(
 }
 
 /** Judges a program on all tests, also after a failure. */
-function judgeWhole(judge: Judge, problem: Problem, code: string, signal: AbortSignal): Promise<JudgeReport> {
+function judgeWhole(
+  judge: SubmissionJudge,
+  problem: Problem,
+  code: string,
+  signal: AbortSignal,
+): Promise<JudgeReport> {
   const options = { signal, tests: 'all', stopAtFirstFailure: false, urgent: false } as const;
   return judge.judge(problem, { kind: 'program', code }, options);
 }
@@ -130,10 +146,11 @@ function seedsOf({ tests }: Problem): readonly string[] {
 
 const SEED_CHARACTERS = 2_000;
 
-function strengthRow({ mutants, killed, idleTests, smallest, survivors }: TestStrength) {
+function strengthRow({ mutants, killed, leftOut, idleTests, smallest, survivors }: TestStrength) {
   return {
     mutants,
     killed,
+    left_out: leftOut,
     idle_tests: idleTests,
     smallest,
     survivors: survivors.slice(0, MOST_SURVIVORS),
@@ -229,22 +246,18 @@ function isWrongAnswer(result: TestResult | undefined): result is TestResult {
   return result?.verdict === 'wrong-answer';
 }
 
-/** Words of programs that may end otherwise in another run. */
-const MAY_CHANGE = /\b(?:set|frozenset|hash|id|random|time|datetime|uuid|secrets|os|numpy)\b|\{/;
-
 /**
  * Judges a program with its sets in their own order and in two others, with other random numbers and another clock.
  * Returns the tests whose verdict differs; none if the program cannot be changed so.
  */
 async function unstableTests(
-  judge: Judge,
+  judge: SubmissionJudge,
   problem: Problem,
   code: string,
   signal: AbortSignal,
 ): Promise<readonly number[]> {
-  if (!MAY_CHANGE.test(code)) return [];
-  const head = `ALLPASS_SOURCE = ${JSON.stringify(code)}\n`;
-  const changed = [0, 1, 2].map((order) => `${head}ALLPASS_ORDER = ${order}\n${ANOTHER_ORDER}`);
+  const changed = inOtherOrders(code);
+  if (changed.length === 0) return [];
   const [plain, same, ...others] = await Promise.all(
     [code, ...changed].map((each) => judgeWhole(judge, problem, each, signal)),
   );
@@ -271,7 +284,7 @@ function isPassed({ tests }: JudgeReport, index: number): boolean | null {
  * of a program pays for compiling the interpreter, and other programs run beside it.
  */
 async function timeFindings(
-  judge: Judge,
+  judge: SubmissionJudge,
   problem: Problem,
   solutions: readonly string[],
   reports: readonly JudgeReport[],
@@ -315,7 +328,7 @@ function strengthFindings({ mutants, killed }: TestStrength): readonly TestFindi
 }
 
 async function graderFindings(
-  judge: Judge,
+  judge: JudgePort,
   problem: Problem,
   code: string,
   signal: AbortSignal,

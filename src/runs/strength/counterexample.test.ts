@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { problemOf } from '../../../tests/builders/problem.ts';
 import { printed, raised, ScriptedRunner } from '../../../tests/builders/scripted-runner.ts';
 import type { TestOutcome } from '../../judge/runner.ts';
-import { findCounterexample } from './counterexample.ts';
+import { allowsSeveralOutputs, findCounterexample, type CounterexampleOptions } from './counterexample.ts';
 
 const SUMS = problemOf({
   tests: [
@@ -24,18 +24,35 @@ function sum(input: string): TestOutcome {
     : printed(`${numbers.reduce((one, other) => one + other)}\n`);
 }
 
+interface FindOptions extends Partial<CounterexampleOptions> {
+  readonly accepted?: string;
+  /** The outcomes of a witness, and of the accepted program with its sets in another order. */
+  readonly witness?: (input: string) => TestOutcome;
+  readonly prompt?: string;
+}
+
 /** @param own the outcomes of the failed program */
-async function find(generate: (seed: string) => TestOutcome, own = sum) {
+async function find(
+  generate: (seed: string) => TestOutcome,
+  own = sum,
+  { witness = sum, accepted = ACCEPTED, prompt = SUMS.prompt, ...options }: FindOptions = {},
+) {
   const runner = new ScriptedRunner({
     behave: (input, { source }) =>
       source.includes('generator')
         ? generate(input.trim())
         : source.includes('accepted')
-          ? sum(input)
-          : own(input),
+          ? source.includes('ALLPASS_ORDER = 2')
+            ? witness(input)
+            : sum(input)
+          : source.includes('witness')
+            ? witness(input)
+            : own(input),
   });
   const { signal } = new AbortController();
-  const result = await findCounterexample(runner, SUMS, OWN, ACCEPTED, { signal, generator: GENERATOR });
+  const result = await findCounterexample(runner, { ...SUMS, prompt }, OWN, accepted, {
+    ...{ signal, generator: GENERATOR, ...options },
+  });
   return { result, reason: result.type === 'none' ? result.reason : '', runner };
 }
 
@@ -77,4 +94,70 @@ it('the smallest input on which the outputs differ is returned with both outputs
     result: { verdict: 'wrong-answer', got: '0\n' },
   });
   expect(result.type === 'different' && result.test.input).toContain('9');
+});
+
+it('an input on which accepted programs differ is no counterexample', async () => {
+  const wrong = (input: string) => (input.includes('7') ? printed('0\n') : sum(input));
+  const sevens = (seed: string) => printed(`${seed} 7\n`);
+  const witnesses = ['# /dev/stdin\nwitness'];
+  const { reason } = await find(sevens, wrong, { witnesses, witness: wrong });
+  expect(reason).toMatch(/^For such inputs, accepted programs print different outputs/);
+  expect((await find(sevens, wrong, { witnesses })).result.type).toBe('different');
+  const accepted = `${ACCEPTED} set`;
+  expect((await find(sevens, wrong, { accepted, witness: wrong })).reason).toBe(reason);
+  expect((await find(sevens, wrong, { accepted })).result.type).toBe('different');
+  // A witness that fails the tests of the problem is none.
+  const broken = await find(sevens, wrong, { witnesses, witness: () => printed('0\n') });
+  expect(broken.result.type).toBe('different');
+});
+
+it('a stopped search returns the difference that it has confirmed', async () => {
+  const stopping = new AbortController();
+  const long = `${'1 '.repeat(60)}9\n`;
+  let runs = 0;
+  const { result } = await find(
+    () => printed(long),
+    (input) => (input.includes('9') ? printed('0\n') : sum(input)),
+    // The second run is of a smaller input.
+    { signal: stopping.signal, onRun: () => void ((runs += 1) > 1 && stopping.abort()) },
+  );
+  expect(result).toMatchObject({ type: 'different', test: { input: long } });
+});
+
+it('the case of letters decides nothing where the statement allows any', async () => {
+  const prompt = 'Print the sum. You can print each letter in any case (upper or lower).';
+  const upper = (input: string) =>
+    ({ ...sum(input), ...(input.includes('9') && printed('INF\n')) }) as TestOutcome;
+  const seeds = (seed: string) => printed(`inf ${seed} 8\n`);
+  expect((await find(seeds, upper, { prompt })).result.type).toBe('none');
+});
+
+/** Sentences of published statements, and whether they allow several right outputs. */
+it.each([
+  [true, 'If there are multiple solutions, you may print any of them.'],
+  [true, 'If there are multiple valid ways to arrange the numbers, you can output any of them.'],
+  [true, 'If there are multiple arrays that meet the conditions, print any.'],
+  [true, 'If there are multiple answers, you may return any one of them.'],
+  [true, 'In case there are multiple possible answers, you can output any.'],
+  [true, 'Find any array of integers $a_0, a_1$ for which the following holds:'],
+  [true, 'Otherwise print the index of any redundant TV set.'],
+  [true, 'You may return the answer in any order.'],
+  [true, 'Print each different number once, in any order.'],
+  [true, 'Notice that the order of the output and the order of the triplets does not matter.'],
+  [true, 'If more than one solution, any working equation is fine.'],
+  [true, 'Your answer is correct if its absolute or relative error is at most $10^{-6}$.'],
+  [true, 'Given $n$, find an array of positive nonzero integers that is beautiful subject to all $k$.'],
+  [false, 'Takahashi can repeat slime synthesis any number of times (possibly zero) in any order.'],
+  [false, 'If multiple such elements exist, delete any of them.'],
+  [false, 'In the case of a tie, it does not matter which number is chosen.'],
+  [false, 'If there are multiple answers, return the node with the smallest index.'],
+  [false, 'If there are multiple answers, return the lexicographically smallest one.'],
+  [false, 'If there are multiple answers then return the cell with highest index.'],
+  [false, 'If multiple such characters exist, report the one that comes earliest in alphabetical order.'],
+  [false, 'Find the minimum total number of operations, which may be applied to any of the two strings.'],
+  [false, 'Return the result after performing the operation any number of times.'],
+  [false, 'You can start from any cell, and in each step you can move to any of the neighbor cells.'],
+  [false, 'You may assume that books can be stacked in any possible order.'],
+])('%j: %s', (allows, sentence) => {
+  expect(allowsSeveralOutputs(`Count them.\n${sentence} Print them.`)).toBe(allows);
 });

@@ -6,16 +6,19 @@ import { counted, numberText } from '../../base/number-words.ts';
 import { type Problem, type TestCase } from '../../domain/problem.ts';
 import type { TestResult } from '../../domain/verdict.ts';
 import { readOwnInput } from '../../judge/own-input.ts';
+import type { JudgeTask } from '../../judge/judge-options.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
 import { runProgram } from '../../judge/run-program.ts';
 import type { Runner } from '../../judge/runner.ts';
-import { executeAll, type ExecutionEnd, outputOf, passes } from './executions.ts';
+import { executeAll, type ExecutionEnd, inOtherOrders, outputOf, passes } from './executions.ts';
 import { InputSource, isSimpler } from './inputs.ts';
 
 export interface CounterexampleOptions {
   readonly signal: AbortSignal;
   /** A script that prints one input for the seed on its standard input. Default: inputs like those of the tests. */
   readonly generator?: string;
+  /** Other accepted programs. An input on which one of them contradicts the first is no counterexample. */
+  readonly witnesses?: readonly string[];
   /** The number of inputs to try. Default: 1200. */
   readonly tries?: number;
   /** The same seed tries the same inputs. Default: 1. */
@@ -26,16 +29,18 @@ export interface CounterexampleOptions {
   readonly onRun?: (milliseconds: number) => void;
 }
 
+export interface Difference {
+  readonly type: 'different';
+  /** The input, with the output of the accepted program. */
+  readonly test: TestCase;
+  /** The result of the other program, with the first place where the outputs differ. */
+  readonly result: TestResult;
+  /** The number of inputs that both programs ran on, shrinking included. */
+  readonly tried: number;
+}
+
 export type Counterexample =
-  | {
-      readonly type: 'different';
-      /** The input, with the output of the accepted program. */
-      readonly test: TestCase;
-      /** The result of the other program, with the first place where the outputs differ. */
-      readonly result: TestResult;
-      /** The number of inputs that both programs ran on, shrinking included. */
-      readonly tried: number;
-    }
+  | Difference
   /** `reason` is one sentence. `isAcceptedAtFault`: another accepted program may do better. */
   | { readonly type: 'none'; readonly reason: string; readonly isAcceptedAtFault?: true };
 
@@ -62,8 +67,43 @@ const CHECKED_CHARACTERS = 100_000;
 const LEAST_SECONDS = 0.3;
 const LIMIT_FACTOR = 5;
 
-const SEVERAL_RIGHT =
-  /\b(?:print|output|return|find) any\b|\bany of (?:them|these)\b|\bin any order\b|\b(?:multiple|several|many) (?:possible |valid |correct |optimal )?(?:answers|solutions|outputs)\b/i;
+const PRINTS = String.raw`\b(?:print|output|return|report|find|display|construct|answer|solution|accept|result)`;
+/** Sentences of statements that allow several right outputs. */
+const SEVERAL_RIGHT: readonly RegExp[] = [
+  /\b(?:print|output|return|report|find|display|construct)(?:ed|s|ing)?\b(?: \w+)? (?:any|an arbitrary)\b(?! (?:other|more|additional|extra|number))/i,
+  new RegExp(
+    `${PRINTS}.* (?:any|one) (?:one )?of (?:them|these|those|the (?:possible|valid|optimal|correct|solutions|answers))\\b`,
+    'i',
+  ),
+  new RegExp(`\\b(?:any|one) (?:one )?of (?:them|these|those)\\b.*${PRINTS}`, 'i'),
+  new RegExp(`${PRINTS}.*\\bin (?:any|an arbitrary|arbitrary|no particular)(?: possible)? order\\b`, 'i'),
+  /\bany\b.*\b(?:accepted|acceptable|fine|allowed|correct|suffices|will do)\b/i,
+  /\border\b.*(?:\bnot|n['’]t) matter\b/i,
+  /\b(?:absolute|relative)\b.*\berror\b|\bwithin (?:10\W{0,6}[-−]|1e-|0\.0)/i,
+];
+/** Sentences that do so unless they also choose one of the outputs. */
+const SEVERAL_UNLESS_CHOSEN: readonly RegExp[] = [
+  /(?=.*\b(?:if|in case|there (?:may|might|can|could) be)\b).*\b(?:multiple|several|many|more than one|various)\b(?: \w+){0,3}? (?:answers?|solutions?|outputs?|results?|ways?|arrays?|sequences?|strings?|permutations?|pairs?|subsets?|paths?|sets?)\b/i,
+  /\b(?:print|output|return) the \w+ of any\b/i,
+  /\bfind (?:a|an|some|such an?) (?:\w+ )?(?:array|sequence|permutation|string|matrix|grid|graph|tree|path|set|subset|partition|arrangement|assignment|way)\b/i,
+];
+const CHOOSES =
+  /\b(?:smallest|lexicographical\w*|first|last|minimum|minimal|minimize\w*|maximum|maximal|maximize\w*|earliest|latest|largest|highest|lowest|longest|shortest|leftmost|rightmost|least|only)\b/i;
+
+/** Whether a statement allows several right outputs for one input. In doubt it does: a search is then left out. */
+export function allowsSeveralOutputs(prompt: string): boolean {
+  return prompt
+    .split(/(?<=[.!?])\s+|\n\s*\n|\n(?=\s*[-*•])/)
+    .map((sentence) => sentence.replace(/\s+/g, ' '))
+    .some(
+      (sentence) =>
+        SEVERAL_RIGHT.some((pattern) => pattern.test(sentence)) ||
+        (!CHOOSES.test(sentence) && SEVERAL_UNLESS_CHOSEN.some((pattern) => pattern.test(sentence))),
+    );
+}
+
+/** Statements that accept "yes" for "YES". */
+const ANY_CASE = /\bin any (?:case|register)\b/i;
 
 /** Never rejects. */
 export async function findCounterexample(
@@ -85,7 +125,7 @@ export async function findCounterexample(
     return none(
       'The tests of this problem are assertions without inputs of their own, so there is no input to find.',
     );
-  if (problem.checker === null && SEVERAL_RIGHT.test(problem.prompt))
+  if (problem.checker === null && allowsSeveralOutputs(problem.prompt))
     return none(
       'The statement allows several right outputs and the problem has no checker, so a different output proves nothing.',
     );
@@ -105,35 +145,43 @@ export async function findCounterexample(
     );
   const { tries = TRIES, onProgress } = options;
   onProgress?.(0, tries);
-  let best: string | null = null;
+  /** The simplest input that was confirmed. It is returned even if the search is stopped. */
+  let best: Difference | null = null;
+  let isFound = false;
   let more = MORE_ROUNDS;
   let size = FIRST_ROUND;
   for (let tried = 0; tried < tries && more > 0; size = Math.min(MOST_ROUND, 2 * size)) {
     const round = await inputs.next(Math.min(size, tries - tried));
-    if (signal.aborted) return stopped;
+    if (signal.aborted) break;
     if (typeof round === 'string') {
-      if (best !== null) break;
+      if (isFound) break;
       return none(round);
     }
     tried += round.length;
     const failing = await search.failing(round);
-    if (signal.aborted) return stopped;
+    if (signal.aborted) break;
     onProgress?.(tried, tries);
     const smallest = failing.sort(bySize)[0];
     if (smallest !== undefined) {
+      isFound = true;
+      best ??= await search.confirm([smallest]);
       const shrunk = await search.shrink(smallest, source);
-      if (best === null || isSimpler(shrunk, best)) best = shrunk;
+      if (shrunk !== smallest && (best === null || isSimpler(shrunk, best.test.input)))
+        best = (await search.confirm([shrunk])) ?? best;
     }
-    if (signal.aborted) return stopped;
-    if (best !== null && best.length <= SHORT) break;
-    if (best !== null) more -= 1;
-    if (round.length === 0 || (best === null && search.slow >= MOST_SLOW)) break;
+    if (signal.aborted || (best !== null && best.test.input.length <= SHORT)) break;
+    if (isFound) more -= 1;
+    if (round.length === 0 || (!isFound && search.slow >= MOST_SLOW)) break;
     if (search.tried === 0 && tried >= MOST_INVALID) break;
   }
   // Smaller inputs first. One that only differs in a bundle, or by chance, is no counterexample.
-  const confirmed = await search.confirm([...(best === null ? [] : [best]), ...search.candidates()]);
+  best ??= await search.confirm(search.candidates());
+  if (best !== null) return { ...best, tried: search.tried };
   if (signal.aborted) return stopped;
-  if (confirmed !== null) return confirmed;
+  if (search.isDisputed)
+    return none(
+      'For such inputs, accepted programs print different outputs, or one of them does in another run, so several may be right, and a difference proves nothing.',
+    );
   if (search.made === 0)
     return none(
       `Every input ${fromTests ? 'that can be made by the form of the tests' : 'of the generator'} is a hidden test, and those are not shown.`,
@@ -255,6 +303,8 @@ class Search {
   readonly #found = new Set<string>();
   /** Inputs on which the program did not end in the short limit of the search. */
   readonly #slow = new Set<string>();
+  /** Whether an input on which the programs differ may have several right outputs. */
+  isDisputed = false;
   /** The number of inputs, valid or not. */
   made = 0;
   /** The number of inputs that both programs ran on, and on which the accepted one ended normally. */
@@ -281,33 +331,41 @@ class Search {
 
   /** Returns in one sentence why the accepted program cannot be used; null if it can. */
   async checkAccepted(): Promise<string | null> {
-    const tests = this.#problem.tests
-      .filter(({ input }) => input.length <= CHECKED_CHARACTERS)
-      .slice(0, CHECKED_TESTS);
-    const inputs = tests.map(({ input }) => input);
-    const fails = (ends: readonly (ExecutionEnd | undefined)[]): number =>
-      tests.findIndex((test, at) => {
-        const outcome = ends[at]?.outcome;
-        return (
-          outcome === undefined ||
-          passes(this.#problem, test, outcome) === false ||
-          outputOf(outcome) === null
-        );
-      });
-    const seconds = this.#problem.timeLimitSeconds;
-    let ends = await this.#run([this.#accepted], inputs, seconds);
-    if (fails(ends) !== -1) {
+    let { failed, slowest } = await this.#onTests(this.#accepted, this.#alone);
+    if (failed !== null) {
       this.#alone = new Set([0, 1]);
-      ends = await this.#run([this.#accepted], inputs, seconds);
+      ({ failed, slowest } = await this.#onTests(this.#accepted, this.#alone));
     }
-    const at = fails(ends);
-    if (at !== -1) {
-      const number = this.#problem.tests.indexOf(tests[at]!) + 1;
-      return `The accepted program fails test ${number} here, so it cannot show what is right.`;
-    }
-    const slowest = Math.max(0, ...ends.map((end) => end?.milliseconds ?? 0));
-    this.#seconds = Math.min(seconds, Math.max(LEAST_SECONDS, (LIMIT_FACTOR * slowest) / 1000));
+    if (failed !== null)
+      return `The accepted program fails test ${failed + 1} here, so it cannot show what is right.`;
+    const { timeLimitSeconds } = this.#problem;
+    this.#seconds = Math.min(timeLimitSeconds, Math.max(LEAST_SECONDS, (LIMIT_FACTOR * slowest) / 1000));
     return null;
+  }
+
+  /** Runs a program on tests. Returns the first test that it fails, and its longest time in milliseconds. */
+  async #onTests(
+    program: string,
+    alone: ReadonlySet<number>,
+  ): Promise<{ readonly failed: number | null; readonly slowest: number }> {
+    const { tests, timeLimitSeconds } = this.#problem;
+    const places = [...tests.keys()]
+      .filter((place) => tests[place]!.input.length <= CHECKED_CHARACTERS)
+      .slice(0, CHECKED_TESTS);
+    const inputs = places.map((place) => tests[place]!.input);
+    const ends = await this.#run([program], inputs, timeLimitSeconds, alone);
+    const failed = places.find((place, at) => {
+      const outcome = ends[at]?.outcome;
+      return (
+        outcome === undefined ||
+        passes(this.#problem, tests[place]!, outcome) === false ||
+        outputOf(outcome) === null
+      );
+    });
+    return {
+      failed: failed ?? null,
+      slowest: Math.max(0, ...ends.map((end) => end?.milliseconds ?? 0)),
+    };
   }
 
   /** Returns the inputs on which the programs differ. Those that the accepted program fails on are invalid. */
@@ -328,7 +386,9 @@ class Search {
         return false;
       }
       const isRight = passes(this.#problem, { input, output }, own.outcome);
-      return isRight === null ? outputOf(own.outcome) !== output : !isRight;
+      const ownOutput = outputOf(own.outcome);
+      if (this.#isEqualText(output, ownOutput)) return false;
+      return isRight === null ? ownOutput !== output : !isRight;
     });
     for (const input of found) this.#found.add(input);
     return found;
@@ -357,7 +417,7 @@ class Search {
   }
 
   /** Runs both programs alone by the standard rules. Returns the first input on which they differ there, too. */
-  async confirm(inputs: readonly string[]): Promise<Counterexample | null> {
+  async confirm(inputs: readonly string[]): Promise<Difference | null> {
     const { signal } = this.#options;
     for (const input of [...new Set(inputs)].slice(0, MOST_CONFIRMED)) {
       // Its output decides nothing: it is only run.
@@ -376,9 +436,38 @@ class Search {
       if (again?.verdict !== 'accepted') continue;
       const [result] = (await runProgram(this.#runner, this.#program, task)).results;
       if (result === undefined || ['accepted', 'judge-error', 'not-run'].includes(result.verdict)) continue;
+      if (this.#isEqualText(output, result.got)) continue;
+      if (await this.#isContradicted(task)) {
+        this.isDisputed = true;
+        continue;
+      }
       return { type: 'different', test, result, tried: this.tried };
     }
     return null;
+  }
+
+  /**
+   * Whether the output of the accepted program is not the only right one: another accepted program, which passes the
+   * tests, has another, or the same program has one if its sets have another order.
+   */
+  async #isContradicted(task: JudgeTask): Promise<boolean> {
+    const verdictOf = async (code: string) =>
+      (await runProgram(this.#runner, code, task)).results[0]?.verdict;
+    const [same, ...others] = inOtherOrders(this.#accepted);
+    if (same !== undefined && (await verdictOf(same)) === 'accepted')
+      for (const other of others) if ((await verdictOf(other)) === 'wrong-answer') return true;
+    for (const witness of this.#options.witnesses ?? []) {
+      const verdict = await verdictOf(witness);
+      if (verdict === undefined || ['accepted', 'judge-error', 'not-run'].includes(verdict)) continue;
+      if ((await this.#onTests(witness, new Set([0]))).failed === null) return true;
+    }
+    return false;
+  }
+
+  /** Whether two outputs differ in nothing but the case of letters, and the statement allows any. */
+  #isEqualText(output: string, other: string | null): boolean {
+    const isFree = this.#problem.mode === 'stdin' && ANY_CASE.test(this.#problem.prompt);
+    return isFree && other?.trim().toLowerCase() === output.trim().toLowerCase();
   }
 
   #run(

@@ -17,6 +17,7 @@ import { NewerUse } from '../../judge/python/newer-use.ts';
 import { comparerOf, outputLimit, ownChecker, programOf } from '../../judge/run-program.ts';
 import type { Program, Runner, RunLimits, TestOutcome } from '../../judge/runner.ts';
 import { testVerdict, type TestEnd } from '../../judge/test-verdict.ts';
+import ANOTHER_ORDER from './another-order.py?raw';
 import BUNDLE from './bundle.py?raw';
 
 export interface ProgramExecution {
@@ -445,6 +446,19 @@ export function standardComparer(problem: Problem): Comparer | null {
 }
 
 const NEVER = new AbortController().signal;
+
+/** Words of programs that may end otherwise in another run. */
+const MAY_CHANGE = /\b(?:set|frozenset|hash|id|random|time|datetime|uuid|secrets|os|numpy)\b|\{/;
+
+/**
+ * Returns a program with its sets in their own order, and then in two others, with other random numbers and another
+ * clock; none if it depends on nothing of this.
+ */
+export function inOtherOrders(code: string): readonly string[] {
+  if (!MAY_CHANGE.test(code)) return [];
+  const head = `ALLPASS_SOURCE = ${JSON.stringify(code)}\n`;
+  return [0, 1, 2].map((order) => `${head}ALLPASS_ORDER = ${order}\n${ANOTHER_ORDER}`);
+}
 
 /**
  * Whether an outcome passes a test under the problem's comparer. Null if that cannot be decided here: the problem

@@ -1,25 +1,33 @@
 import { expect, it, vi } from 'vitest';
 import { problemOf } from '../../../../tests/builders/problem.ts';
-import { reportOf } from '../../../../tests/builders/report.ts';
 import type { Problem, ProblemRef } from '../../../domain/problem.ts';
-import type { StrengthResult, measureStrength } from '../../../runs/strength/test-strength.ts';
+import type { CertificateRow } from '../../../domain/strength.ts';
+import type { certify } from '../../../runs/strength/certificate.ts';
 import { memoryTables } from '../../../storage/tables.ts';
 import type { ListedProblem } from '../../problems/state/problem-filter.ts';
 import { StrengthState } from './strength-state.svelte.ts';
 
 const SURVIVOR = { origin: 'mutant', change: '< became <=', line: 1, code: 'print(2)' } as const;
-const MEASURED: StrengthResult = {
-  type: 'measured',
+const MEASURED: CertificateRow = {
+  ...{ problem_id: 'a', source: 'own', tests: 2, solutions: 1, accepted: 1 },
   strength: {
-    ...{ mutants: 3, killed: 2, survivors: [SURVIVOR], idleTests: [1], smallest: [0] },
-    leftOut: { broken: 0, equal: 0, hanging: 0 },
+    ...{ mutants: 3, killed: 2, survivors: [SURVIVOR], idle_tests: [1], smallest: [0] },
+    left_out: { broken: 0, equal: 0, hanging: 0 },
   },
+  ...{ unmeasured: null, floor: [], error: null },
+  findings: [{ check: 'tests.repetition', message: 'tests 1, 2 have an input that occurs more than once' }],
+};
+const UNMEASURED: CertificateRow = {
+  ...MEASURED,
+  strength: null,
+  unmeasured: 'It fails test 1.',
+  findings: [],
 };
 
 /** A page with one set of problems. The tables outlive it. */
 function visit(
   problems: readonly Problem[],
-  measure: typeof measureStrength,
+  check: typeof certify,
   { tables = memoryTables(), key = 'sums one' } = {},
 ) {
   const listed = problems.map((summary): ListedProblem => ({ summary, set: 'sums' }) as ListedProblem);
@@ -27,15 +35,14 @@ function visit(
     const problem = problems.find(({ id }) => id === ref.id);
     return Promise.resolve(problem === undefined ? null : { ref, problem, answers: [] });
   };
-  const judge = {
-    extract: () => ({ found: false, how: '' }) as const,
-    judge: (_: Problem, submission: { kind: string; code?: string }) =>
-      Promise.resolve(
-        reportOf([/^print\(1\)$|SystemExit/.test(submission.code ?? '') ? 'accepted' : 'wrong-answer']),
-      ),
-  };
   const state = new StrengthState({
-    ...{ tables, judge, measure, workers: 1, runner: {} as never },
+    ...{
+      tables,
+      check,
+      workers: 1,
+      runner: {} as never,
+      judge: { extract: () => ({ found: false, how: '' }) } as never,
+    },
     problems: { listed, open, keyOf: () => key },
   });
   const subject = (problem: Problem) =>
@@ -49,34 +56,33 @@ const problem = (id: string, output = '1') =>
 it('stores a result, and shows it for the same tests only', async () => {
   const { state, tables, subject } = visit([problem('a')], () => Promise.resolve(MEASURED));
   await state.measure(subject(problem('a')));
-  expect(state.resultOf(subject(problem('a')))?.strength?.survivors).toEqual([SURVIVOR]);
+  expect(state.resultOf(subject(problem('a')))?.row).toEqual(MEASURED);
   expect(state.resultOf(subject(problem('a', '2')))).toBeNull();
-  expect(state.resultOf(subject(problem('a')))?.floor).toContain('early exit');
   expect(state.busy).toBe(false);
 
   const later = visit([problem('a')], () => Promise.reject(new Error('measured again')), { tables });
   await later.state.read();
-  expect(later.state.resultOf(later.subject(problem('a')))?.strength?.killed).toBe(2);
-  expect(later.state.listedResult({ set: 'sums', id: 'a' })?.strength?.killed).toBe(2);
+  expect(later.state.resultOf(later.subject(problem('a')))?.row).toEqual(MEASURED);
+  expect(later.state.listedResult({ set: 'sums', id: 'a' })?.row).toEqual(MEASURED);
   const imported = visit([problem('a')], () => Promise.resolve(MEASURED), { tables, key: 'sums two' });
   await imported.state.read();
   expect(imported.state.listedResult({ set: 'sums', id: 'a' })).toBeNull();
 });
 
-it('passes the programs that are accepted here, and one that fails if there is no other', async () => {
-  const measure = vi.fn<typeof measureStrength>(() => Promise.resolve(MEASURED));
-  const rows = ['{"solutions": ["print(9)", "print(1)"]}', '{"solutions": ["print(9)", "print(8)"]}'];
-  for (const row of rows) {
-    const { state, subject } = visit([], measure);
-    await state.measure(subject({ ...problem('a'), row }));
-  }
-  expect(measure.mock.calls.map(([, , accepted]) => accepted)).toEqual([['print(1)'], ['print(9)']]);
+it('makes all checks with the first solutions of a problem', async () => {
+  const check = vi.fn<typeof certify>(() => Promise.resolve(MEASURED));
+  const { state, subject } = visit([], check);
+  const solutions = Array.from({ length: 12 }, (_, at) => `print(${at})`);
+  await state.measure(subject({ ...problem('a'), row: JSON.stringify({ solutions }) }));
+  const [, , , accepted, , options] = check.mock.calls[0]!;
+  expect(accepted).toEqual(solutions.slice(0, 10));
+  expect(options).toMatchObject({ mutants: 200, comparesGraders: true, hardens: false });
 });
 
 it('resumes a set with the problems that have no result', async () => {
   const problems = ['a', 'b', 'c'].map((id) => problem(id));
   const seen: string[] = [];
-  const first = visit(problems, (_, { id }) => {
+  const first = visit(problems, (_, __, { id }) => {
     seen.push(id);
     if (id === 'b') first.state.stopSet();
     return Promise.resolve(MEASURED);
@@ -86,12 +92,11 @@ it('resumes a set with the problems that have no result', async () => {
   const { tables } = first;
   expect((await tables.strengths.readAll()).size).toBe(1);
 
-  const reason = 'The accepted program fails test 1.';
   const second = visit(
     problems,
-    (_, { id }) => {
+    (_, __, { id }) => {
       seen.push(id);
-      return Promise.resolve(id === 'c' ? { type: 'unmeasured', reason } : MEASURED);
+      return Promise.resolve(id === 'c' ? { ...MEASURED, error: 'no memory' } : MEASURED);
     },
     { tables },
   );
@@ -100,7 +105,7 @@ it('resumes a set with the problems that have no result', async () => {
   expect(second.state.leftIn('sums')).toEqual([]);
   expect(second.state.leftIn('sums', true)).toEqual([{ set: 'sums', id: 'c' }]);
   // Results of a set have no programs.
-  expect((await tables.strengths.read({ set: 'sums', id: 'b' }))?.strength?.survivors).toEqual([]);
+  expect((await tables.strengths.read({ set: 'sums', id: 'b' }))?.row.strength?.survivors).toEqual([]);
 
   // The set is imported again: the same problems keep their results.
   const third = visit(problems, () => Promise.reject(new Error('measured again')), { tables, key: 'new' });
@@ -110,11 +115,11 @@ it('resumes a set with the problems that have no result', async () => {
 });
 
 it('a stopped measurement leaves no result', async () => {
-  const { state, subject } = visit([], (_, __, ___, ____, { onProgress }) => {
+  const { state, subject } = visit([], (_, __, ___, ____, _____, { onProgress }) => {
     onProgress?.(3, 9);
     state.stop();
     onProgress?.(4, 9);
-    return Promise.resolve({ type: 'unmeasured', reason: 'The measurement was stopped.' });
+    return Promise.resolve(UNMEASURED);
   });
   const one = subject(problem('a'));
   await state.measure(one);

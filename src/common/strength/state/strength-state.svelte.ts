@@ -5,12 +5,11 @@ import { textHash } from '../../../base/text-hash.ts';
 import { prepareHash, problemHash } from '../../../domain/judgement.ts';
 import { refText, type Problem, type ProblemRef } from '../../../domain/problem.ts';
 import type { StoredStrength } from '../../../domain/stored-work.ts';
+import { CHECKS, type CertificateRow } from '../../../domain/strength.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
-import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import type { Runner } from '../../../judge/runner.ts';
+import { certify } from '../../../runs/strength/certificate.ts';
 import MUTANTS from '../../../runs/strength/mutants.py?raw';
-import { judgeFloor } from '../../../runs/strength/floor.ts';
-import { measureStrength } from '../../../runs/strength/test-strength.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { knownPrograms, type KnownPrograms } from '../../problems/state/known-programs.ts';
 import { refOf } from '../../problems/state/problem-filter.ts';
@@ -19,12 +18,12 @@ import type { OpenedProblem, ProblemsState } from '../../problems/state/problems
 export interface StrengthParts {
   readonly tables: Pick<Tables, 'strengths' | 'judgements' | 'history'>;
   readonly problems: Pick<ProblemsState, 'open' | 'listed' | 'keyOf'>;
-  readonly judge: Pick<JudgePort, 'extract' | 'judge'>;
+  readonly judge: JudgePort;
   readonly runner: Runner;
   /** Number of problems of a set that are measured in parallel, ≥ 1. */
   readonly workers: number;
-  /** Measures the strength of tests; replaced in tests. */
-  readonly measure?: typeof measureStrength;
+  /** Replaced in tests. */
+  readonly check?: typeof certify;
 }
 
 /** A problem to measure. */
@@ -46,18 +45,11 @@ export interface StrengthProgress {
   readonly secondsLeft: number | null;
 }
 
-/**
- * Version of stored results: a hash of the mutation operators. They determine the mutants, so results of
- * other operators are measured again.
- */
-const VERSION = textHash([MUTANTS]);
-/** Maximum number of accepted programs that are mutated. More of them add hardly any other mutants. */
-const MOST_ACCEPTED = 3;
-/**
- * Maximum number of survivors that are stored for one problem. Results of whole sets store none, to save
- * space.
- */
-const MOST_SURVIVORS = 20;
+/** Version of stored results: a hash of the checks and of the mutation operators, which determine the mutants. */
+const VERSION = textHash([MUTANTS, ...Object.keys(CHECKS)]);
+/** Maximum number of programs that are judged as solutions, for the time that they need. */
+const MOST_SOLUTIONS = 10;
+const MOST_MUTANTS = 200;
 const TICK_MILLISECONDS = 100;
 
 /** Measures the strength of tests, of one problem or of a set, one after the other, and stores the results. */
@@ -148,7 +140,7 @@ export class StrengthState {
       .map(refOf)
       .filter((ref) => {
         const result = this.listedResult(ref);
-        return again ? result?.strength === null : result === null;
+        return again ? result !== null && !isMeasured(result.row) : result === null;
       });
   }
 
@@ -186,7 +178,7 @@ export class StrengthState {
   async #measureStored(ref: ProblemRef, signal: AbortSignal): Promise<void> {
     try {
       const opened = await this.#parts.problems.open(ref);
-      if (opened === null) return;
+      if (opened === null) throw new Error('it is missing');
       const subject = this.subjectOf(opened);
       await prepareHash(opened.problem);
       const currentResult = this.resultOf(subject);
@@ -194,10 +186,10 @@ export class StrengthState {
       const isKnown = currentResult !== null && this.listedResult(ref) === null;
       const result = isKnown
         ? { ...currentResult, set: this.#setOf(ref) }
-        : await this.#measure(subject, signal, () => undefined, 0);
+        : withoutSurvivors(await this.#measure(subject, signal, () => undefined));
       if (!signal.aborted) await this.#put(subject, result);
     } catch (error) {
-      this.trouble = `${ref.id} could not be opened (${errorMessage(error)}): import its set again.`;
+      this.trouble = `The tests of ${ref.id} could not be measured (${errorMessage(error)}): try again, or import the set again.`;
     }
   }
 
@@ -205,46 +197,16 @@ export class StrengthState {
     { ref, problem, programs }: StrengthSubject,
     signal: AbortSignal,
     onProgress: (done: number, total: number) => void,
-    mostSurvivors = MOST_SURVIVORS,
   ): Promise<StoredStrength> {
-    const { runner, measure = measureStrength } = this.#parts;
+    const { judge, runner, check = certify } = this.#parts;
     onProgress(0, 0);
     await prepareHash(problem);
-    const known = await programs();
-    const accepted = await this.#passing(problem, known.accepted, signal);
-    const result = await measure(runner, problem, accepted, known.wrong, { signal, onProgress });
-    const { paid } = await judgeFloor(this.#parts.judge, problem, signal);
-    const shared = {
-      floor: paid,
-      of: hashOf(problem),
-      programs: textHash([...known.accepted, '', ...known.wrong]),
-      set: ref === null ? '' : this.#setOf(ref),
-    };
-    if (result.type === 'unmeasured') return { ...shared, strength: null, reason: result.reason };
-    const survivors = result.strength.survivors.slice(0, mostSurvivors);
-    return { ...shared, strength: { ...result.strength, survivors }, reason: '' };
-  }
-
-  /**
-   * Returns the first programs that pass here, at most `MOST_ACCEPTED`. A single program is not run. If all
-   * fail, returns only the first one.
-   */
-  async #passing(
-    problem: Problem,
-    programs: readonly string[],
-    signal: AbortSignal,
-  ): Promise<readonly string[]> {
-    if (programs.length < 2) return programs;
-    const passing: string[] = [];
-    for (const code of programs) {
-      if (passing.length === MOST_ACCEPTED || signal.aborted) break;
-      const submission = { kind: 'program', code } as const;
-      const { reward } = await this.#parts.judge.judge(problem, submission, {
-        ...{ signal, tests: 'all', stopAtFirstFailure: true, profile: STANDARD, urgent: false },
-      });
-      if (reward === 1) passing.push(code);
-    }
-    return passing.length === 0 ? programs.slice(0, 1) : passing;
+    const { accepted, wrong } = await programs();
+    const row = await check(judge, runner, problem, accepted.slice(0, MOST_SOLUTIONS), wrong, {
+      ...{ signal, onProgress, mutants: MOST_MUTANTS },
+      ...{ comparesGraders: true, hardens: false },
+    });
+    return { of: hashOf(problem), set: ref === null ? '' : this.#setOf(ref), row };
   }
 
   async #put({ key, ref }: StrengthSubject, result: StoredStrength): Promise<void> {
@@ -256,6 +218,19 @@ export class StrengthState {
   #setOf({ set }: ProblemRef): string {
     return `${VERSION.toString(36)} ${this.#parts.problems.keyOf(set) ?? set}`;
   }
+}
+
+/** Whether the strength was measured, and the judge failed on nothing. */
+export function isMeasured({ strength, error }: CertificateRow): boolean {
+  return strength !== null && error === null;
+}
+
+/** Results of whole sets store no programs, to save space. */
+function withoutSurvivors(result: StoredStrength): StoredStrength {
+  const { strength } = result.row;
+  return strength === null
+    ? result
+    : { ...result, row: { ...result.row, strength: { ...strength, survivors: [] } } };
 }
 
 function hashOf(problem: Problem): number {

@@ -50,7 +50,7 @@ const ROW = {
   problem_id: 'as in the file of problems; source and tests (a count) too',
   'solutions, accepted': 'how many solutions were judged, and how many earn 1',
   strength:
-    '{mutants, killed, idle_tests: tests that reject no mutant, smallest: a smallest set of tests that rejects the same, survivors: [{change, line, code}]}; null if it was not measured: unmeasured says why',
+    '{mutants, killed, left_out: mutants that do not count, by reason, idle_tests: tests that reject no mutant, smallest: a smallest set of tests that rejects the same, survivors: [{change, line, code}]}; null if it was not measured: unmeasured says why',
   floor: 'names of the policies that solve nothing and earn 1',
   findings: '[{check, message, tests?: indexes from 0}]',
   'added_tests, not_hardened':

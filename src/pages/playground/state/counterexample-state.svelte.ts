@@ -4,7 +4,11 @@ import type { JudgePort } from '../../../judge/judge.ts';
 import type { Runner } from '../../../judge/runner.ts';
 import { knownPrograms } from '../../../common/problems/state/known-programs.ts';
 import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
-import { type Counterexample, findCounterexample } from '../../../runs/strength/counterexample.ts';
+import {
+  type Counterexample,
+  type Difference,
+  findCounterexample,
+} from '../../../runs/strength/counterexample.ts';
 import type { Tables } from '../../../storage/tables.ts';
 
 export interface CounterexampleParts {
@@ -21,7 +25,15 @@ export interface FailedProgram {
   readonly program: string;
 }
 
-/** Accepted programs that are tried, if one fails its tests here. */
+/** What the searches for a program found. */
+interface SearchResult {
+  /** The difference that was found last; it remains when a later search finds none. */
+  readonly difference: Difference | null;
+  /** Why the last search found no difference, in one sentence; '' if it found one. */
+  readonly reason: string;
+}
+
+/** Accepted programs that are tried, if one fails its tests here; the others are witnesses. */
 const MOST_ACCEPTED = 3;
 
 /** The search for an input on which a failed program differs from an accepted one. Results last as long as the visit. */
@@ -29,8 +41,8 @@ export class CounterexampleState {
   readonly #parts: CounterexampleParts;
   #stopping = new AbortController();
   /** The search that runs: its program, and the inputs tried so far; null if there is none. */
-  current = $state.raw<{ readonly key: string; readonly tried: number; readonly total: number } | null>(null);
-  #results = $state.raw<ReadonlyMap<string, Counterexample>>(new Map());
+  current = $state.raw<{ readonly key: string; readonly done: number; readonly total: number } | null>(null);
+  #results = $state.raw<ReadonlyMap<string, SearchResult>>(new Map());
   /** The seed of the next search, so that a second one tries other inputs. */
   #seed = 0;
 
@@ -46,7 +58,7 @@ export class CounterexampleState {
     return `${refText(ref)}\n${program}`;
   }
 
-  resultOf(failed: FailedProgram): Counterexample | null {
+  resultOf(failed: FailedProgram): SearchResult | null {
     return this.#results.get(this.keyOf(failed)) ?? null;
   }
 
@@ -57,7 +69,7 @@ export class CounterexampleState {
   }
 
   /**
-   * Searches. A later call replaces an earlier one.
+   * Searches. A later call replaces an earlier one. A search that is stopped may have found a difference before.
    * @param generator a script that prints inputs; null for inputs like those of the tests
    */
   async find(failed: FailedProgram, generator: string | null): Promise<void> {
@@ -66,25 +78,30 @@ export class CounterexampleState {
     const { runner, find = findCounterexample } = this.#parts;
     const key = this.keyOf(failed);
     const seed = ++this.#seed;
-    this.current = { key, tried: 0, total: 0 };
+    this.current = { key, done: 0, total: 0 };
     let result: Counterexample = { type: 'none', reason: 'No accepted program of this problem is known.' };
     try {
-      for (const accepted of (await this.acceptedFor(failed)).slice(0, MOST_ACCEPTED)) {
+      const programs = (await this.acceptedFor(failed)).slice(0, MOST_ACCEPTED);
+      for (const accepted of programs) {
         result = await find(runner, failed.opened.problem, failed.program, accepted, {
-          signal,
-          seed,
+          ...{ signal, seed, witnesses: programs.filter((other) => other !== accepted) },
           ...(generator !== null && { generator }),
-          onProgress: (tried, total) => {
-            if (!signal.aborted) this.current = { key, tried, total };
+          onProgress: (done, total) => {
+            if (!signal.aborted) this.current = { key, done, total };
           },
         });
-        if (result.type === 'different' || result.isAcceptedAtFault !== true) break;
+        if (signal.aborted || result.type === 'different' || result.isAcceptedAtFault !== true) break;
       }
     } catch (error) {
       result = { type: 'none', reason: `The search failed (${errorMessage(error)}): try again.` };
     }
+    if (result.type === 'different')
+      this.#results = new Map(this.#results).set(key, { difference: result, reason: '' });
     if (signal.aborted) return;
-    this.#results = new Map(this.#results).set(key, result);
+    if (result.type === 'none') {
+      const difference = this.#results.get(key)?.difference ?? null;
+      this.#results = new Map(this.#results).set(key, { difference, reason: result.reason });
+    }
     this.current = null;
   }
 

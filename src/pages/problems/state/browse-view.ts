@@ -1,5 +1,6 @@
 /** The part of the URL that belongs to the problems page: the filters and the open problem. */
 import { BUNDLED_SET, isMonth } from '../../../domain/problem.ts';
+import { CHECKS, type TestCheck } from '../../../domain/strength.ts';
 import { oneOf, readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
 import type { PageCodec } from '../../../kit/address/route.ts';
 
@@ -28,6 +29,8 @@ export type BrowseView = Readonly<Record<Facet, readonly string[]>> & {
   readonly prepare: string | null;
   /** Name of the set whose tests are measured; null if the page shows the list. */
   readonly strength: string | null;
+  /** The check whose findings are shown, 'any' for all problems with a finding; null for all problems. */
+  readonly check: TestCheck | 'any' | null;
   /** Whether the form for a new problem is shown. */
   readonly write: boolean;
 };
@@ -47,6 +50,7 @@ const INITIAL: BrowseView = {
   in: null,
   prepare: null,
   strength: null,
+  check: null,
   write: false,
 };
 
@@ -76,6 +80,12 @@ const ROWS = [
   row('in', 'in', text),
 ];
 
+const STRENGTH_INITIAL: BrowseView = { ...INITIAL, strength: BUNDLED_SET };
+const STRENGTH_ROWS = [
+  row('strength', 'set', text),
+  row('check', 'check', oneOf('any', ...(Object.keys(CHECKS) as TestCheck[]))),
+];
+
 export const BROWSE_CODEC: PageCodec<BrowseView> = {
   page: 'problems',
   initial: INITIAL,
@@ -85,16 +95,13 @@ export const BROWSE_CODEC: PageCodec<BrowseView> = {
       : path === PREPARE
         ? { ...INITIAL, prepare: parameters.toString() }
         : path === STRENGTH
-          ? { ...INITIAL, strength: parameters.get('set') ?? BUNDLED_SET }
+          ? readRows(STRENGTH_ROWS, parameters, STRENGTH_INITIAL)
           : path === WRITE
             ? { ...INITIAL, write: true }
             : null,
   format: (view) => {
     if (view.write) return WRITE;
-    if (view.strength !== null)
-      return view.strength === BUNDLED_SET
-        ? STRENGTH
-        : `${STRENGTH}?${new URLSearchParams({ set: view.strength }).toString()}`;
+    if (view.strength !== null) return `${STRENGTH}${writeRows(STRENGTH_ROWS, view, STRENGTH_INITIAL)}`;
     return view.prepare === null
       ? `/problems${writeRows(ROWS, view, INITIAL)}`
       : `${PREPARE}${view.prepare && `?${view.prepare}`}`;
