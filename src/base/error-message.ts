@@ -6,6 +6,6 @@ export function errorMessage(error: unknown): string {
 }
 
 /** Marks a branch that the compiler proves unreachable. Throws if a value has a type other than the declared one. */
-export function assertNever(value: never, what: string): never {
-  throw new Error(`unexpected ${what}: ${JSON.stringify(value)}`);
+export function assertNever(value: never, valueName: string): never {
+  throw new Error(`unexpected ${valueName}: ${JSON.stringify(value)}`);
 }

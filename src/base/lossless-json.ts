@@ -176,13 +176,13 @@ class Reader {
   #string(): string {
     const start = this.#at;
     let quote = start;
-    let escaped = true;
-    while (escaped) {
+    let isEscaped = true;
+    while (isEscaped) {
       quote = this.#text.indexOf('"', quote + 1);
       if (quote === -1) throw new NoJson(start, 'lacksClosingQuote');
       let slash = quote - 1;
       while (this.#text[slash] === '\\') slash--;
-      escaped = (quote - slash) % 2 === 0;
+      isEscaped = (quote - slash) % 2 === 0;
     }
     this.#at = quote + 1;
     try {

@@ -6,8 +6,8 @@ export function numberText(value: number, digits = 3): string {
 }
 
 /** Returns a number with its noun: '1 sample' or '1,033 samples'. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${numberText(count)} ${count === 1 ? one : many}`;
+export function counted(count: number, singular: string, plural = `${singular}s`): string {
+  return `${numberText(count)} ${count === 1 ? singular : plural}`;
 }
 
 /** Returns a share in percent, such as '57.5 %'; a dash for null. */
@@ -59,9 +59,9 @@ export function duration(milliseconds: number | null): string {
 }
 
 /** Returns a duration in two units: 200 seconds are '3 min 20 s'. */
-function twoUnitText(count: number, large: string, small: string): string {
+function twoUnitText(count: number, largeUnit: string, smallUnit: string): string {
   const remainder = count % 60;
-  return `${numberText(Math.floor(count / 60))} ${large}${remainder === 0 ? '' : ` ${remainder} ${small}`}`;
+  return `${numberText(Math.floor(count / 60))} ${largeUnit}${remainder === 0 ? '' : ` ${remainder} ${smallUnit}`}`;
 }
 
 /**

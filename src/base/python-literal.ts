@@ -182,21 +182,21 @@ export class PythonLiteralReader {
 
   /** Reads one string, or several adjacent strings. */
   #strings(prefix: string): string {
-    let whole = '';
-    for (let each: string | null = prefix; each !== null;) {
-      whole += this.#string(each !== '' && each.toLowerCase() === 'r');
+    let joinedText = '';
+    for (let nextPrefix: string | null = prefix; nextPrefix !== null;) {
+      joinedText += this.#string(nextPrefix !== '' && nextPrefix.toLowerCase() === 'r');
       const startAt = this.at;
       this.skipSpace(true);
-      each = this.matched(/(?:[rR]|[uU])?(?=['"])/y);
-      if (each === null) this.at = startAt;
+      nextPrefix = this.matched(/(?:[rR]|[uU])?(?=['"])/y);
+      if (nextPrefix === null) this.at = startAt;
     }
-    return whole;
+    return joinedText;
   }
 
   #string(isRaw: boolean): string {
-    const mark = this.#text[this.at]!;
-    const isLong = this.#text.startsWith(mark.repeat(3), this.at);
-    const quote = isLong ? mark.repeat(3) : mark;
+    const firstQuote = this.#text[this.at]!;
+    const isLong = this.#text.startsWith(firstQuote.repeat(3), this.at);
+    const quote = isLong ? firstQuote.repeat(3) : firstQuote;
     this.at += quote.length;
     let text = '';
     for (;;) {
@@ -234,17 +234,17 @@ export class PythonLiteralReader {
   #number(): LosslessValue {
     const sign = this.matched(/[+-]?[ \t]*/y)!.trim();
     const hex = this.matched(/0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+/y);
-    const minus = sign === '-' ? '-' : '';
-    if (hex !== null) return { numeral: `${minus}${BigInt(hex)}` };
+    const minusSign = sign === '-' ? '-' : '';
+    if (hex !== null) return { numeral: `${minusSign}${BigInt(hex)}` };
     const word = this.#isJson ? this.matched(/(?:inf|Infinity|nan|NaN)\b/y) : null;
     if (word !== null)
-      return { numeral: word.startsWith('i') || word === 'Infinity' ? `${minus}Infinity` : 'NaN' };
+      return { numeral: word.startsWith('i') || word === 'Infinity' ? `${minusSign}Infinity` : 'NaN' };
     const digits = this.matched(/(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d+)?/y)?.replaceAll('_', '');
     if (digits === undefined || /[jJ\w]/.test(this.#text[this.at] ?? '')) throw this.#noValue();
-    const [, whole, fraction, exponent] = /^(\d*)(\.\d*)?(.*)$/.exec(digits)!;
-    const point = fraction === undefined ? '' : fraction === '.' ? '.0' : fraction;
-    const lead = whole!.replace(/^0+(?=\d)/, '') || '0';
-    return { numeral: `${minus}${lead}${point}${exponent}` };
+    const [, wholeDigits, fraction, exponent] = /^(\d*)(\.\d*)?(.*)$/.exec(digits)!;
+    const fractionText = fraction === undefined ? '' : fraction === '.' ? '.0' : fraction;
+    const leadingDigits = wholeDigits!.replace(/^0+(?=\d)/, '') || '0';
+    return { numeral: `${minusSign}${leadingDigits}${fractionText}${exponent}` };
   }
 
   #noValue(): NoLiteral {

@@ -9,13 +9,13 @@ export class Random {
    * @param purpose names an independent stream; taking numbers from one stream does not change the others
    */
   constructor(seed: number, purpose: string) {
-    let mixed = seed | 0;
-    const stir = (value: number): number => {
-      mixed = Math.imul(mixed ^ value, 0x9e3779b1);
-      return (mixed ^= mixed >>> 15);
+    let mixedBits = seed | 0;
+    const mixIn = (value: number): number => {
+      mixedBits = Math.imul(mixedBits ^ value, 0x9e3779b1);
+      return (mixedBits ^= mixedBits >>> 15);
     };
-    for (let at = 0; at < purpose.length; at++) stir(purpose.charCodeAt(at));
-    for (let at = 0; at < 4; at++) this.#state[at] = stir(at + 1);
+    for (let at = 0; at < purpose.length; at++) mixIn(purpose.charCodeAt(at));
+    for (let at = 0; at < 4; at++) this.#state[at] = mixIn(at + 1);
     // A state of only zeros would never change.
     this.#state[3]! |= 1;
     for (let round = 0; round < 16; round++) this.next();
@@ -24,12 +24,12 @@ export class Random {
   /** Returns a number from 0 to 1, 1 excluded, in steps of 2**-32. */
   next(): number {
     const state = this.#state;
-    let mixed = state[0]!;
-    mixed ^= mixed << 11;
-    mixed ^= mixed >>> 8;
+    let mixedBits = state[0]!;
+    mixedBits ^= mixedBits << 11;
+    mixedBits ^= mixedBits >>> 8;
     const last = state[3]!;
     state.copyWithin(0, 1);
-    state[3] = last ^ (last >>> 19) ^ mixed;
+    state[3] = last ^ (last >>> 19) ^ mixedBits;
     return state[3] / 2 ** 32;
   }
 
@@ -56,11 +56,11 @@ export class Random {
 
   /** Returns a shuffled copy. */
   shuffled<Item>(items: readonly Item[]): Item[] {
-    const shuffled = [...items];
-    for (let end = shuffled.length; end > 1; end--) {
+    const shuffledItems = [...items];
+    for (let end = shuffledItems.length; end > 1; end--) {
       const at = this.below(end);
-      [shuffled[at], shuffled[end - 1]] = [shuffled[end - 1]!, shuffled[at]!];
+      [shuffledItems[at], shuffledItems[end - 1]] = [shuffledItems[end - 1]!, shuffledItems[at]!];
     }
-    return shuffled;
+    return shuffledItems;
   }
 }

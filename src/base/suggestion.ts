@@ -14,6 +14,6 @@ export function suggestion(typedName: string, candidates: readonly string[]): st
   const maxDistance = Math.floor((typedName.length + 1) / 3);
   const closestName = closestMatch(lowerCaseName, names, { maxDistance });
   if (closestName !== undefined) return candidates[names.indexOf(closestName)] ?? null;
-  const longer = candidates.filter((_, at) => names[at]!.includes(lowerCaseName));
-  return longer.length === 1 ? longer[0]! : null;
+  const longerNames = candidates.filter((_, at) => names[at]!.includes(lowerCaseName));
+  return longerNames.length === 1 ? longerNames[0]! : null;
 }

@@ -18,7 +18,7 @@ export class WorkerLink<Api> {
   readonly #worker: LinkedWorker;
   /** Stored, because Comlink forgets the calls of a proxy that was garbage-collected. */
   readonly #remote: Remote<Api>;
-  readonly #rejecters = new Set<(gone: WorkerGone) => void>();
+  readonly #rejecters = new Set<(workerGone: WorkerGone) => void>();
   readonly #onDeath: (message: string) => void;
   #deathError: WorkerGone | null = null;
 

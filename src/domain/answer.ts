@@ -145,8 +145,8 @@ export function authorOf(answer: Answer): Author {
   if (isReplayed(answer)) return { type: 'recorded', label };
   if (isPasted(answer)) return { type: 'pasted', label };
   if (asked === undefined) return { type: 'model', label, asked: null };
-  const { messages: _messages, ...rest } = asked;
-  return { type: 'model', label, asked: rest };
+  const { messages: _messages, ...sentRequest } = asked;
+  return { type: 'model', label, asked: sentRequest };
 }
 
 /**

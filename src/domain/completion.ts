@@ -85,8 +85,8 @@ const CLOSING = '\n</think>\n';
 /** Returns the completion as one string, in the form in which graders without reasoning fields receive it. */
 export function rawText(completion: Completion): string {
   if (completion.reasoning === '' && !completion.reasoningOpen) return completion.text;
-  const open = OPENING + completion.reasoning;
-  return completion.reasoningOpen ? open : open + CLOSING + completion.text;
+  const openReasoning = OPENING + completion.reasoning;
+  return completion.reasoningOpen ? openReasoning : openReasoning + CLOSING + completion.text;
 }
 
 /** Returns the offset in `rawText` at which the answer begins; null if only tags in the text mark it. */
@@ -115,14 +115,14 @@ export function isCutOff(completion: Completion): boolean {
  * @param answerAt the result of `answerStart`
  */
 export function splitAgain(
-  raw: string,
+  rawAnswer: string,
   answerAt: number | null,
 ): Pick<Completion, 'reasoning' | 'reasoningOpen' | 'text' | 'splitByServer'> {
-  const whole = { reasoning: '', reasoningOpen: false, text: raw };
-  if (answerAt === null || !raw.startsWith(OPENING) || !raw.slice(0, answerAt).endsWith(CLOSING))
-    return whole;
-  const reasoning = raw.slice(OPENING.length, answerAt - CLOSING.length);
-  return { reasoning, reasoningOpen: false, text: raw.slice(answerAt), splitByServer: true };
+  const unsplit = { reasoning: '', reasoningOpen: false, text: rawAnswer };
+  if (answerAt === null || !rawAnswer.startsWith(OPENING) || !rawAnswer.slice(0, answerAt).endsWith(CLOSING))
+    return unsplit;
+  const reasoning = rawAnswer.slice(OPENING.length, answerAt - CLOSING.length);
+  return { reasoning, reasoningOpen: false, text: rawAnswer.slice(answerAt), splitByServer: true };
 }
 
 const FULL_WINDOW = "The model's window was full before the answer had ended.";

@@ -115,9 +115,9 @@ export function refText({ set, id }: ProblemRef): string {
 
 /** Reads a ref from a string that `refText` returned. */
 export function refOfText(text: string): ProblemRef {
-  const end = text.indexOf(':');
-  const from = end + 1 + Number(text.slice(0, end));
-  return { set: text.slice(end + 1, from), id: text.slice(from + 1) };
+  const lengthEnd = text.indexOf(':');
+  const idStart = lengthEnd + 1 + Number(text.slice(0, lengthEnd));
+  return { set: text.slice(lengthEnd + 1, idStart), id: text.slice(idStart + 1) };
 }
 
 export type Outcome = 'solved' | 'failed';

@@ -264,9 +264,9 @@ export function sampleCount(run: RunSize): number {
  * covers all problems.
  */
 export function samplesOfRun(run: RunSize): readonly RunSampleKey[] {
-  const most = run.problems.reduce((sum, problem) => Math.max(sum, samplesOf(run, problem)), 0);
+  const maxSamples = run.problems.reduce((maximum, problem) => Math.max(maximum, samplesOf(run, problem)), 0);
   const keys: RunSampleKey[] = [];
-  for (let sample = 0; sample < most; sample++)
+  for (let sample = 0; sample < maxSamples; sample++)
     for (const problem of run.problems)
       if (sample < samplesOf(run, problem)) keys.push({ set: problem.set, id: problem.id, sample });
   return keys;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reportOf, resultOf } from '../../tests/builders/report.ts';
-import { historyEntry, surplus, type HistoryKey } from './stored-work.ts';
+import { historyEntry, surplusEntries, type HistoryKey } from './stored-work.ts';
 
 const P = { set: 's', id: 'p' };
 const key = (when: number, characters = 1, problem = P): HistoryKey => ({ problem, when, characters });
@@ -8,22 +8,22 @@ const times = (keys: readonly HistoryKey[]): readonly number[] => keys.map(({ wh
 
 describe('surplus', () => {
   it('is nothing within the bounds', () => {
-    expect(surplus([])).toEqual([]);
-    expect(surplus(Array.from({ length: 200 }, (_, when) => key(when)))).toEqual([]);
+    expect(surplusEntries([])).toEqual([]);
+    expect(surplusEntries(Array.from({ length: 200 }, (_, when) => key(when)))).toEqual([]);
   });
 
   it('is the oldest of a problem that has too many, or too much', () => {
-    expect(times(surplus(Array.from({ length: 202 }, (_, when) => key(when))))).toEqual([1, 0]);
-    expect(times(surplus([key(1), key(2, 5_000_000), key(3, 5_000_000)]))).toEqual([2, 1]);
+    expect(times(surplusEntries(Array.from({ length: 202 }, (_, when) => key(when))))).toEqual([1, 0]);
+    expect(times(surplusEntries([key(1), key(2, 5_000_000), key(3, 5_000_000)]))).toEqual([2, 1]);
   });
 
   it('is the oldest of all where all are too many', () => {
     const keys = Array.from({ length: 5_001 }, (_, n) => key(n, 1, { set: 's', id: `${n % 50}` }));
-    expect(times(surplus(keys))).toEqual([0]);
+    expect(times(surplusEntries(keys))).toEqual([0]);
   });
 
   it('is never the newest, however large', () => {
-    expect(times(surplus([key(1), key(2, 200_000_000)]))).toEqual([1]);
+    expect(times(surplusEntries([key(1), key(2, 200_000_000)]))).toEqual([1]);
   });
 });
 

@@ -62,25 +62,25 @@ const MOST_OF_PROBLEM = { entries: 200, characters: 8_000_000 };
 const MOST_IN_ALL = { entries: 5_000, characters: 100_000_000 };
 
 /** Returns the oldest entries that exceed the limits. The newest entry always stays. */
-export function surplus<K extends HistoryKey>(keys: readonly K[]): readonly K[] {
-  const all = { entries: 0, characters: 0 };
-  const each = new Map<string, { entries: number; characters: number }>();
+export function surplusEntries<K extends HistoryKey>(keys: readonly K[]): readonly K[] {
+  const allTotals = { entries: 0, characters: 0 };
+  const totalsByProblem = new Map<string, { entries: number; characters: number }>();
   return [...keys]
     .sort((one, other) => other.when - one.when)
     .filter((key, index) => {
       const name = refText(key.problem);
-      const problemTotals = each.get(name) ?? { entries: 0, characters: 0 };
-      each.set(name, problemTotals);
-      for (const sum of [all, problemTotals]) {
+      const problemTotals = totalsByProblem.get(name) ?? { entries: 0, characters: 0 };
+      totalsByProblem.set(name, problemTotals);
+      for (const sum of [allTotals, problemTotals]) {
         sum.entries++;
         sum.characters += key.characters;
       }
-      return index > 0 && (exceeds(problemTotals, MOST_OF_PROBLEM) || exceeds(all, MOST_IN_ALL));
+      return index > 0 && (exceeds(problemTotals, MOST_OF_PROBLEM) || exceeds(allTotals, MOST_IN_ALL));
     });
 }
 
-function exceeds(sum: typeof MOST_IN_ALL, most: typeof MOST_IN_ALL): boolean {
-  return sum.entries > most.entries || sum.characters > most.characters;
+function exceeds(totals: typeof MOST_IN_ALL, maximum: typeof MOST_IN_ALL): boolean {
+  return totals.entries > maximum.entries || totals.characters > maximum.characters;
 }
 
 export function historyKey(problem: ProblemRef, when: number, submission: Submission): HistoryKey {
@@ -94,13 +94,13 @@ export function submissionText(submission: Submission): string {
 
 export function historyEntry(author: Author, submission: Submission, { report }: Judgement): HistoryEntry {
   const { profile, verdict, reward, testsTotal, testsRun, testsPassed, firstFailed, flags } = report;
-  const times = report.tests.flatMap(({ milliseconds }) => milliseconds ?? []);
+  const testTimes = report.tests.flatMap(({ milliseconds }) => milliseconds ?? []);
   return {
     author,
     submission,
     report: { profile, verdict, reward, testsTotal, testsRun, testsPassed, firstFailed, flags },
-    slowestMs: times.length === 0 ? null : times.reduce((most, time) => Math.max(most, time)),
-    totalMs: times.length === 0 ? null : times.reduce((sum, time) => sum + time),
+    slowestMs: testTimes.length === 0 ? null : testTimes.reduce((slowest, time) => Math.max(slowest, time)),
+    totalMs: testTimes.length === 0 ? null : testTimes.reduce((sum, time) => sum + time),
   };
 }
 

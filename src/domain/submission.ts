@@ -70,11 +70,11 @@ export type Nothing = 'empty' | 'comments' | 'starter';
 export function nothingToJudge(code: string, starter: string): Nothing | null {
   const lines = code.split(/\r?\n/).map((line) => line.trim());
   if (lines.every((line) => line === '')) return 'empty';
-  if (trimmed(code) === trimmed(starter)) return 'starter';
+  if (withoutOuterBlanks(code) === withoutOuterBlanks(starter)) return 'starter';
   return lines.every((line) => line === '' || line.startsWith('#')) ? 'comments' : null;
 }
 
-function trimmed(code: string): string {
+function withoutOuterBlanks(code: string): string {
   return code.replace(/[^\S\n]+$/gm, '').trim();
 }
 

@@ -3,7 +3,7 @@ import { problemOf } from '../../tests/builders/problem.ts';
 import { resultOf } from '../../tests/builders/report.ts';
 import { printed, raised, ScriptedRunner, timedOut } from '../../tests/builders/scripted-runner.ts';
 import type { Problem } from '../domain/problem.ts';
-import { checked, type Checking, type CheckedTest } from './checker.ts';
+import { withCheckerRulings, type Checking, type CheckedTest } from './checker.ts';
 import { Judge } from './judge.ts';
 import type { JudgeOptions } from './judge-options.ts';
 import { findProfile } from './profiles/custom.ts';
@@ -40,7 +40,7 @@ const failedTest = (index: number): CheckedTest => ({
 describe('a checker', () => {
   it('gets input, output and answer of each test, and itself', async () => {
     const runner = new ScriptedRunner(() => ruling(0));
-    const results = await checked(runner, [gave(0), gave(2)], checkingOf());
+    const results = await withCheckerRulings(runner, [gave(0), gave(2)], checkingOf());
     expect(runner.inputs.map(taskOf)).toEqual([
       { checker: CHECKER, input: 'in 0', output: 'gave 0', answer: 'out 0' },
       { checker: CHECKER, input: 'in 2', output: 'gave 2', answer: 'out 2' },
@@ -58,7 +58,11 @@ describe('a checker', () => {
     [-1, 'judge-error'],
     [7, 'judge-error'],
   ] as const)('that leaves with status %i: %s', async ([status, verdict]) => {
-    const [result] = await checked(new ScriptedRunner(() => ruling(status)), [gave(1)], checkingOf());
+    const [result] = await withCheckerRulings(
+      new ScriptedRunner(() => ruling(status)),
+      [gave(1)],
+      checkingOf(),
+    );
     expect(result).toMatchObject({ index: 1, verdict, got: 'gave 1' });
   });
 
@@ -66,7 +70,7 @@ describe('a checker', () => {
     const tests = [{ input: '', output: '0.30000000000000004' }];
     const flagsOf = async (printedText: string, digits: boolean) => {
       const runner = new ScriptedRunner(() => ruling(1));
-      const [result] = await checked(
+      const [result] = await withCheckerRulings(
         runner,
         [gave(0, printed(printedText))],
         checkingOf({ tests, differences: { digits, wideNumbers: false, system: false } }),
@@ -80,7 +84,11 @@ describe('a checker', () => {
 
   it('is quoted', async () => {
     const say = async (status: number, said: string) => {
-      const [result] = await checked(new ScriptedRunner(() => ruling(status, said)), [gave(0)], checkingOf());
+      const [result] = await withCheckerRulings(
+        new ScriptedRunner(() => ruling(status, said)),
+        [gave(0)],
+        checkingOf(),
+      );
       const { difference, error } = result!;
       return difference?.kind === 'unreadable' ? difference.reason : error?.message;
     };
@@ -110,7 +118,7 @@ describe('a checker', () => {
     ],
     ['is lost', { type: 'lost', cause: 'x' }, ': x'],
   ])('that %s is our failure, never the program’s', async ([, outcome, why]) => {
-    const [result] = await checked(new ScriptedRunner(() => outcome), [gave(0)], checkingOf());
+    const [result] = await withCheckerRulings(new ScriptedRunner(() => outcome), [gave(0)], checkingOf());
     expect(result).toMatchObject({
       verdict: 'judge-error',
       error: { message: `the problem's checker gave no ruling${why}` },
@@ -123,14 +131,14 @@ describe('a checker', () => {
   ] as const)('is retried where it may have been a neighbour’s fault: %j', async ([first, isAlone]) => {
     let checkerRuns = 0;
     const runner = new ScriptedRunner(() => (checkerRuns++ === 1 ? first : ruling(0)));
-    const results = await checked(runner, [gave(0), gave(1), gave(2)], checkingOf());
+    const results = await withCheckerRulings(runner, [gave(0), gave(1), gave(2)], checkingOf());
     expect(results.map(({ verdict }) => verdict)).toEqual(['accepted', 'accepted', 'accepted']);
     expect(runner.alone).toEqual(isAlone ? [false, true, false] : [false, false]);
   });
 
   it('rules only on what ended normally, and each ruling is for its own test', async () => {
     const runner = new ScriptedRunner((input) => ruling(taskOf(input).output === 'gave 2' ? 1 : 0));
-    const results = await checked(runner, [gave(0), failedTest(1), gave(2)], checkingOf());
+    const results = await withCheckerRulings(runner, [gave(0), failedTest(1), gave(2)], checkingOf());
     expect(results.map(({ index, verdict }) => [index, verdict])).toEqual([
       [0, 'accepted'],
       [1, 'runtime-error'],
@@ -140,20 +148,20 @@ describe('a checker', () => {
 
   it('is not even started where nothing is left to rule on', async () => {
     const runner = new ScriptedRunner(() => ruling(0));
-    expect(await checked(runner, [failedTest(0)], checkingOf())).toEqual([failedTest(0).result]);
-    expect(await checked(runner, [], checkingOf())).toEqual([]);
+    expect(await withCheckerRulings(runner, [failedTest(0)], checkingOf())).toEqual([failedTest(0).result]);
+    expect(await withCheckerRulings(runner, [], checkingOf())).toEqual([]);
     expect(runner.programs).toEqual([]);
   });
 
   it('that has no say on one test has it on the others', async () => {
     const runner = new ScriptedRunner((input) => (taskOf(input).input === 'in 1' ? timedOut() : ruling(0)));
-    const results = await checked(runner, [gave(0), gave(1), gave(2)], checkingOf());
+    const results = await withCheckerRulings(runner, [gave(0), gave(1), gave(2)], checkingOf());
     expect(results.map(({ verdict }) => verdict)).toEqual(['accepted', 'judge-error', 'accepted']);
   });
 
   it('that is lost leaves the rest without a ruling', async () => {
     const runner = new ScriptedRunner(() => ({ type: 'lost', cause: 'x' }));
-    const results = await checked(runner, [gave(0), gave(1)], checkingOf());
+    const results = await withCheckerRulings(runner, [gave(0), gave(1)], checkingOf());
     expect(results.map(({ verdict }) => verdict)).toEqual(['judge-error', 'judge-error']);
     expect(runner.inputs).toHaveLength(1);
   });
@@ -161,7 +169,7 @@ describe('a checker', () => {
   it('that cannot be loaded is our failure', async () => {
     const loadFailure = { type: 'lost', cause: 'no frame' } as const;
     const runner = new ScriptedRunner({ behave: () => ruling(0), loaded: loadFailure });
-    const [result] = await checked(runner, [gave(0)], checkingOf());
+    const [result] = await withCheckerRulings(runner, [gave(0)], checkingOf());
     expect([result?.verdict, runner.closed]).toEqual(['judge-error', 1]);
   });
 
@@ -171,14 +179,14 @@ describe('a checker', () => {
     [printed(null), ''],
   ])('reads what was given as Python shows it: %j', async ([outcome, text]) => {
     const runner = new ScriptedRunner(() => ruling(0));
-    await checked(runner, [gave(0, outcome)], checkingOf());
+    await withCheckerRulings(runner, [gave(0, outcome)], checkingOf());
     expect(taskOf(runner.inputs[0]!).output).toBe(text);
   });
 
   it('waits in line as the submission did', async () => {
     const runner = new ScriptedRunner(() => ruling(0));
     const { signal } = new AbortController();
-    await checked(runner, [gave(0)], checkingOf({ signal, urgent: false }));
+    await withCheckerRulings(runner, [gave(0)], checkingOf({ signal, urgent: false }));
     expect(runner.turns).toEqual([{ signal, urgent: false, alone: false }]);
   });
 });

@@ -38,7 +38,7 @@ const MOST_CHARACTERS = 64 << 20;
 /**
  * Returns the final results of the tests that ran, in order. Tests that already failed keep their results.
  */
-export async function checked(
+export async function withCheckerRulings(
   runner: Runner,
   runs: readonly CheckedTest[],
   { checker, tests, signal, urgent, differences = null }: Checking,
@@ -60,7 +60,7 @@ export async function checked(
       const { outcome: testEnd } = run;
       const isLimited = 'browserLimit' in testEnd && testEnd.browserLimit === true;
       const texts = () => [tests[run.result.index]!.output, textOf(testEnd)] as const;
-      const result = withNativeFlags(ruledOn(run.result, outcome), isLimited, differences, texts);
+      const result = withNativeFlags(withRuling(run.result, outcome), isLimited, differences, texts);
       checkedResults.push(result);
       // A fault of the checker is not a failed test: later tests are still retried.
       return result.verdict !== 'wrong-answer';
@@ -68,7 +68,7 @@ export async function checked(
   });
   let nextPosition = 0;
   return runs.map((run) =>
-    isOpen(run) ? (checkedResults[nextPosition++] ?? ruledOn(run.result, undefined)) : run.result,
+    isOpen(run) ? (checkedResults[nextPosition++] ?? withRuling(run.result, undefined)) : run.result,
   );
 }
 
@@ -86,7 +86,7 @@ function textOf(outcome: TestEnd): string {
   return value === null ? '' : showValue(value, MOST_CHARACTERS);
 }
 
-function ruledOn(result: TestResult, end: TestEnd | undefined): TestResult {
+function withRuling(result: TestResult, end: TestEnd | undefined): TestResult {
   const ruling = end?.type === 'exited' ? readRuling(end.stdout) : null;
   if (ruling?.status === RIGHT) return result;
   if (ruling !== null && WRONG.includes(ruling.status)) {
@@ -96,13 +96,13 @@ function ruledOn(result: TestResult, end: TestEnd | undefined): TestResult {
   }
   const message =
     ruling === null
-      ? `the problem's checker gave no ruling${causeOf(end)}`
+      ? `the problem's checker gave no ruling${terminationCause(end)}`
       : `the problem's checker failed: ${ruling.said.trim() || `status ${ruling.status}`}`;
   return { ...result, verdict: 'judge-error', error: { name: '', message, traceback: '' } };
 }
 
 /** Returns the end of a message that says why the checker was terminated; '' if it ended by itself. */
-function causeOf(end: TestEnd | undefined): string {
+function terminationCause(end: TestEnd | undefined): string {
   const memory = `: it needs more than ${LIMITS.memoryMb} MB`;
   switch (end?.type) {
     case 'timed-out':

@@ -77,8 +77,8 @@ export function conclude(task: JudgeTask, run: ProgramRun): JudgeReport {
     reward === 0 &&
     isComplete &&
     results.every((test) => test.verdict === 'accepted' || test.original === true);
-  const slowest = results.reduce((longest, { milliseconds }) => Math.max(longest, milliseconds ?? 0), 0);
-  const factorNeeded = slowest / 1000 / (task.timeLimitSeconds ?? timeLimitOf(profile, task.problem));
+  const slowestMs = results.reduce((maximum, { milliseconds }) => Math.max(maximum, milliseconds ?? 0), 0);
+  const factorNeeded = slowestMs / 1000 / (task.timeLimitSeconds ?? timeLimitOf(profile, task.problem));
   return {
     ...base,
     ...(verdict === 'accepted' && factorNeeded > 1 && { factorNeeded }),
@@ -135,8 +135,8 @@ function sentence(test: TestResult): string | null {
  */
 export function resultCodes(results: readonly TestResult[]): readonly ResultCode[] {
   const failedIndex = results.findIndex(({ verdict }) => verdict !== 'accepted');
-  const until = failedIndex < 0 ? results.length : failedIndex + 1;
-  return results.slice(0, until).map(({ verdict }) => codeOf(verdict));
+  const endIndex = failedIndex < 0 ? results.length : failedIndex + 1;
+  return results.slice(0, endIndex).map(({ verdict }) => codeOf(verdict));
 }
 
 function codeOf(verdict: TestVerdict): ResultCode {

@@ -8,12 +8,12 @@ export const FAILURE_CHARACTERS = 300;
 
 /** Truncates each string to `most` characters (at least 1), with an ellipsis at its end. */
 export function clippedFailure({ input, expected, got }: FirstFailure, maxCharacters: number): FirstFailure {
-  const clip = (text: string): string =>
+  const clipText = (text: string): string =>
     text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters)}…`;
   return {
-    input: clip(input),
-    expected: expected === null ? null : clip(expected),
-    got: got === null ? null : clip(got),
+    input: clipText(input),
+    expected: expected === null ? null : clipText(expected),
+    got: got === null ? null : clipText(got),
   };
 }
 
@@ -48,6 +48,6 @@ export function isFailedCheck({ name, traceback }: ProgramError): boolean {
 
 /** Returns the line of the check that failed, or that called the program when it failed; null if there is none. */
 function failedCheckLine(error: ProgramError | null): string | null {
-  const frames = [...(error?.traceback ?? '').matchAll(FRAME)];
-  return frames.findLast(([, file]) => file === CHECK)?.[2]?.trim() ?? null;
+  const frameMatches = [...(error?.traceback ?? '').matchAll(FRAME)];
+  return frameMatches.findLast(([, file]) => file === CHECK)?.[2]?.trim() ?? null;
 }

@@ -33,9 +33,9 @@ export async function judgeBatch(
   signal: AbortSignal,
 ): Promise<readonly BatchResult[]> {
   const size = Math.max(FEWEST, Math.ceil(programs.length / workers));
-  const starts = Array.from({ length: Math.ceil(programs.length / size) }, (_, at) => at * size);
+  const batchStarts = Array.from({ length: Math.ceil(programs.length / size) }, (_, at) => at * size);
   const results = await Promise.all(
-    starts.map((from) => judgeBundle(judge, problems, programs.slice(from, from + size), signal)),
+    batchStarts.map((from) => judgeBundle(judge, problems, programs.slice(from, from + size), signal)),
   );
   return results.flat();
 }
@@ -46,10 +46,10 @@ async function judgeBundle(
   programs: readonly BatchProgram[],
   signal: AbortSignal,
 ): Promise<readonly BatchResult[]> {
-  const calls = programs.map(({ problem: place, eachTest }, program) => {
-    const problem = problems[place];
+  const calls = programs.map(({ problem: problemIndex, eachTest }, program) => {
+    const problem = problems[problemIndex];
     if (problem?.functionName == null)
-      throw new RangeError(`problem ${place} of the batch calls no function`);
+      throw new RangeError(`problem ${problemIndex} of the batch calls no function`);
     return {
       problem,
       tests: eachTest
@@ -58,7 +58,7 @@ async function judgeBundle(
     };
   });
   const sources = programs.map(({ code }, at) => [code, calls[at]!.problem.functionName]);
-  const tests = calls.flatMap((each) => each.tests);
+  const tests = calls.flatMap((call) => call.tests);
   const bundle: Problem = {
     ...calls[0]!.problem,
     id: 'bundle',
@@ -69,10 +69,10 @@ async function judgeBundle(
   const code = `PROGRAMS = ${JSON.stringify(sources)}\n${CALLER}`;
   const options = { signal, tests: 'all', stopAtFirstFailure: false, urgent: false } as const;
   const report = await judge.judge(bundle, { kind: 'program', code }, options);
-  let from = 0;
+  let firstTest = 0;
   return calls.map(({ problem, tests: ownTests }) => {
-    const results = ownTests.map((_, at) => report.tests[from + at]);
-    from += ownTests.length;
+    const results = ownTests.map((_, at) => report.tests[firstTest + at]);
+    firstTest += ownTests.length;
     return { passed: passedOf(results, problem), testsRun: problem.tests.length };
   });
 }

@@ -47,8 +47,8 @@ export class Judge implements JudgePort, OwnRunPort {
     this.#extracted.set(completion, extractions);
     let extraction = extractions.get(profile.extract);
     if (extraction === undefined) {
-      const extract = EXTRACTORS[profile.extract];
-      extraction = extract(rawText(completion), answerStart(completion));
+      const extractor = EXTRACTORS[profile.extract];
+      extraction = extractor(rawText(completion), answerStart(completion));
       extractions.set(profile.extract, extraction);
     }
     return extraction;
@@ -71,30 +71,33 @@ export class Judge implements JudgePort, OwnRunPort {
     const { completion } = submission;
     const extraction = this.extract(completion, task.profile);
     if (extraction.found) return this.#judgeProgram(extraction.code, task);
-    const part = await loadRunning().catch(errorMessage);
-    if (typeof part === 'string') return withoutPart(task, part);
-    return part.withoutProgram(task, completion, extraction.how);
+    const runningPart = await loadRunning().catch(errorMessage);
+    if (typeof runningPart === 'string') return withoutPart(task, runningPart);
+    return runningPart.withoutProgram(task, completion, extraction.how);
   }
 
   /** Runs a program on input entered by the user, without verdict or reward. Never rejects. */
   async runOwn(code: string, input: string, task: OwnTask): Promise<OwnRun> {
-    const part = await loadRunning().catch(errorMessage);
-    if (typeof part === 'string') return { type: 'unloaded', message: part };
-    return part.runOwn(this.#runner, code, input, task);
+    const runningPart = await loadRunning().catch(errorMessage);
+    if (typeof runningPart === 'string') return { type: 'unloaded', message: runningPart };
+    return runningPart.runOwn(this.#runner, code, input, task);
   }
 
   /** Runs a script once, as a process that exits with a status. Never rejects. */
   async runScript(script: Script, signal: AbortSignal, onRetry?: () => void): Promise<ScriptRun> {
-    const part = await loadRunning().catch(errorMessage);
-    if (typeof part === 'string') return { type: 'judge-error', message: part };
-    return part.runScript(this.#runner, script, signal, onRetry);
+    const runningPart = await loadRunning().catch(errorMessage);
+    if (typeof runningPart === 'string') return { type: 'judge-error', message: runningPart };
+    return runningPart.runScript(this.#runner, script, signal, onRetry);
   }
 
   async #judgeProgram(code: string, task: JudgeTask): Promise<JudgeReport> {
     // Loaded on demand, because it is not needed until the user judges something.
-    const part = await loadRunning().catch(errorMessage);
-    if (typeof part === 'string') return withoutPart(task, part);
-    return part.conclude(task, await part.runProgram(this.#runner, code, task, this.#offThread));
+    const runningPart = await loadRunning().catch(errorMessage);
+    if (typeof runningPart === 'string') return withoutPart(task, runningPart);
+    return runningPart.conclude(
+      task,
+      await runningPart.runProgram(this.#runner, code, task, this.#offThread),
+    );
   }
 }
 

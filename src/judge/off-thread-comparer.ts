@@ -20,6 +20,7 @@ export const INLINE_CHARACTERS = 50_000;
 
 /** Returns the number of characters of both sides of a comparison; 0 if nothing is compared. */
 export function charactersOf({ test, outcome }: Ending): number {
-  const got = outcome.type === 'exited' ? outcome.stdout : outcome.type === 'returned' ? outcome.value : null;
-  return got === null ? 0 : got.length + test.output.length;
+  const outputText =
+    outcome.type === 'exited' ? outcome.stdout : outcome.type === 'returned' ? outcome.value : null;
+  return outputText === null ? 0 : outputText.length + test.output.length;
 }

@@ -31,11 +31,14 @@ export function readOwnInput(text: string, mode: ProblemMode): OwnInput {
   if (pythonCall.ok) return { ok: true, input: `[${pythonCall.values.join(',')}]` };
   // One Python value per line.
   const lineArguments = lines.map(readPythonArguments);
-  if (lineArguments.every((one) => one.ok && one.values.length === 1))
-    return { ok: true, input: `[${lineArguments.flatMap((one) => (one.ok ? one.values : [])).join(',')}]` };
+  if (lineArguments.every((line) => line.ok && line.values.length === 1))
+    return {
+      ok: true,
+      input: `[${lineArguments.flatMap((line) => (line.ok ? line.values : [])).join(',')}]`,
+    };
   const linesBefore = text.slice(0, pythonCall.position).split('\n');
-  const place = `Line ${linesBefore.length}, character ${linesBefore.at(-1)!.length + 1}`;
-  return { ok: false, why: `${place}: ${pythonCall.why}. ${REMEDY}` };
+  const placeText = `Line ${linesBefore.length}, character ${linesBefore.at(-1)!.length + 1}`;
+  return { ok: false, why: `${placeText}: ${pythonCall.why}. ${REMEDY}` };
 }
 
 /** Maximum number of tests, and of characters in each, that are read to find how many arguments a function takes. */
@@ -52,10 +55,10 @@ export function argumentsFault(input: string, { functionName, tests }: Problem):
       .filter((test) => test.input.length <= LOOKED_AT.characters)
       .map((test) => argumentsIn(test.input)),
   );
-  const [arity = null] = counts;
+  const [expectedCount = null] = counts;
   const count = argumentsIn(input);
-  if (counts.size !== 1 || arity === null || count === null || count === arity) return null;
-  const arityText = `${functionName ?? 'The function'} takes ${arity === 0 ? 'no' : arity} argument${arity === 1 ? '' : 's'}`;
+  if (counts.size !== 1 || expectedCount === null || count === null || count === expectedCount) return null;
+  const arityText = `${functionName ?? 'The function'} takes ${expectedCount === 0 ? 'no' : expectedCount} argument${expectedCount === 1 ? '' : 's'}`;
   const countText = count === 0 ? 'none is' : count === 1 ? '1 is' : `${count} are`;
   return `${arityText}, and ${countText} given. ${REMEDY}`;
 }

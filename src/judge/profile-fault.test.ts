@@ -7,8 +7,8 @@ import { PROFILES } from './profiles/profiles.ts';
 
 const valuesOf = (key: CustomKey) => customValuesText(key).split(', ');
 const wordsFor = (name: string) => {
-  const { wrong, right } = profileFault(name)!;
-  return { wrong, right };
+  const { mistakeText, permittedText } = profileFault(name)!;
+  return { wrong: mistakeText, right: permittedText };
 };
 
 describe('the fault of a name', () => {

@@ -20,11 +20,11 @@ import { SCORE_KINDS } from './profiles/scores.ts';
 
 export interface ProfileFault {
   /** The name, key or value that is not known. */
-  readonly given: string;
+  readonly givenText: string;
   /** The first part of a message: the mistake. */
-  readonly wrong: string;
+  readonly mistakeText: string;
   /** The second part of the message: the permitted values. The nearest permitted value may be inserted before it. */
-  readonly right: string;
+  readonly permittedText: string;
   /** The permitted values, by name; empty if the value is not a name. */
   readonly names: readonly string[];
 }
@@ -51,25 +51,30 @@ export function profileFault(name: string): ProfileFault | null {
   if (PROFILES.some((profile) => profile.name === name)) return null;
   if (name.startsWith(CUSTOM_PREFIX)) return customFault(name.slice(CUSTOM_PREFIX.length));
   const names = PROFILES.map((profile) => profile.name);
-  const right = `there are ${names.join(', ')}, and custom:…`;
-  return { given: name, wrong: 'there is no such profile', right, names };
+  const permittedText = `there are ${names.join(', ')}, and custom:…`;
+  return { givenText: name, mistakeText: 'there is no such profile', permittedText, names };
 }
 
 function customFault(text: string): ProfileFault | null {
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   for (const [key, value] of customParts(text)) {
     if (!isKey(key)) {
-      const right = `after custom: stand KEY=VALUE,…, with the keys ${CUSTOM_KEYS.join(', ')}`;
-      return { given: key, wrong: `there is no key "${key}"`, right, names: CUSTOM_KEYS };
+      const permittedText = `after custom: stand KEY=VALUE,…, with the keys ${CUSTOM_KEYS.join(', ')}`;
+      return { givenText: key, mistakeText: `there is no key "${key}"`, permittedText, names: CUSTOM_KEYS };
     }
-    if (seen.has(key))
-      return { given: key, wrong: `the key ${key} stands there twice`, right: 'once is enough', names: [] };
-    seen.add(key);
+    if (seenKeys.has(key))
+      return {
+        givenText: key,
+        mistakeText: `the key ${key} stands there twice`,
+        permittedText: 'once is enough',
+        names: [],
+      };
+    seenKeys.add(key);
     if (withChoice(STANDARD, key, value) !== null) continue;
     const values = CUSTOM_VALUES[key];
     const names = typeof values === 'string' ? [] : values;
     const right = `it may be ${customValuesText(key)}`;
-    return { given: value, wrong: `${key} may not be "${value}"`, right, names };
+    return { givenText: value, mistakeText: `${key} may not be "${value}"`, permittedText: right, names };
   }
   return null;
 }

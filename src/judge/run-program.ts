@@ -3,7 +3,7 @@ import { nextTask } from '../base/pause.ts';
 import { LEAST_MEMORY_MB, type Problem, type TestCase } from '../domain/problem.ts';
 import type { Script, ScriptRun } from '../domain/submission.ts';
 import { notRun, type TestResult } from '../domain/verdict.ts';
-import { checked, type CheckedTest } from './checker.ts';
+import { withCheckerRulings, type CheckedTest } from './checker.ts';
 import { COMPARISONS } from './compare/comparisons.ts';
 import type { ProgramRun } from './conclude.ts';
 import { callsCountTogether } from './profiles/execution.ts';
@@ -35,7 +35,7 @@ export async function runProgram(
   const fullPlan = planOf(task);
   const checker = ownChecker(task);
   const preamble = preambleOf(task);
-  const newer = new NewerUse(code, task.profile.execute.python, `${preamble}\n${problem.check}`);
+  const newerUse = new NewerUse(code, task.profile.execute.python, `${preamble}\n${problem.check}`);
   const earlierResults = fullPlan.map((index) => {
     const earlierResult = task.goOnFrom?.tests[index];
     // Tests that the judge itself failed on are run again.
@@ -44,9 +44,9 @@ export async function runProgram(
       : earlierResult;
   });
   const results = earlierResults.filter(({ verdict }) => verdict !== 'not-run');
-  const plan = fullPlan.filter((_, position) => earlierResults[position]!.verdict === 'not-run');
+  const openIndices = fullPlan.filter((_, position) => earlierResults[position]!.verdict === 'not-run');
   // Also collects the newer Python features that the earlier tests used.
-  const withNewerFlags = (result: TestResult) => newer.judged(result, problem.tests[result.index]!.output);
+  const withNewerFlags = (result: TestResult) => newerUse.judged(result, problem.tests[result.index]!.output);
   results.forEach(withNewerFlags);
   const report = (testResult: TestResult) => {
     const result = withNewerFlags(testResult);
@@ -55,30 +55,30 @@ export async function runProgram(
     results.push(result);
     task.onTest?.(result);
   };
-  const program = programOf(code, task, newer.missing);
+  const program = programOf(code, task, newerUse.missing);
   const differences = nativeDifferences(`${code}\n${preamble}`);
   let timeFactor = 1;
-  if (newer.refusal !== null) {
-    const [index] = plan;
-    const end = endWithoutRun(newer.refusal);
-    if (index !== undefined) report(testVerdict({ index, test: problem.tests[index]!, ...end }, null));
+  if (newerUse.refusal !== null) {
+    const [index] = openIndices;
+    const refusedEnd = endWithoutRun(newerUse.refusal);
+    if (index !== undefined) report(testVerdict({ index, test: problem.tests[index]!, ...refusedEnd }, null));
   } else if (checker === null) {
     const comparer = comparerOf(task);
-    const settle = (result: TestResult): boolean => {
+    const reportResult = (result: TestResult): boolean => {
       report(result);
       // The tests that follow decide whether the original grader gives a reward.
       return result.verdict === 'accepted' || result.original === true;
     };
     let characters = 0;
-    timeFactor = await runAll(runner, program, plan, task, (end) => {
+    timeFactor = await runAll(runner, program, openIndices, task, (end) => {
       const ending = { ...end, differences };
-      const compareInline = (): boolean => settle(testVerdict(ending, COMPARISONS[comparer]));
+      const compareInline = (): boolean => reportResult(testVerdict(ending, COMPARISONS[comparer]));
       if (offThread === null) return compareInline();
       const endingCharacters = charactersOf(ending);
       const hereUnlessStopped = (): boolean => !signal.aborted && compareInline();
       // If no other thread can compare, this thread does: a blocked page is better than no verdict.
       if (endingCharacters > INLINE_CHARACTERS)
-        return offThread.verdict(ending, comparer, signal).then(settle, hereUnlessStopped);
+        return offThread.verdict(ending, comparer, signal).then(reportResult, hereUnlessStopped);
       characters += endingCharacters;
       if (characters <= INLINE_CHARACTERS) return compareInline();
       characters = endingCharacters;
@@ -87,17 +87,17 @@ export async function runProgram(
   } else {
     // The checker runs in a separate interpreter, after the program has finished all of its tests.
     const runs: CheckedTest[] = [];
-    timeFactor = await runAll(runner, program, plan, task, (ending) => {
+    timeFactor = await runAll(runner, program, openIndices, task, (ending) => {
       const result = testVerdict(ending, null);
       runs.push({ result, outcome: ending.outcome });
       return result.verdict === 'accepted';
     });
-    (await checked(runner, runs, { checker, tests: problem.tests, signal, urgent, differences })).forEach(
-      report,
-    );
+    (
+      await withCheckerRulings(runner, runs, { checker, tests: problem.tests, signal, urgent, differences })
+    ).forEach(report);
   }
   timeFactor = Math.max(timeFactor, task.goOnFrom?.timeFactor ?? 1);
-  return { plan: fullPlan, results, timeFactor, newerPython: newer.words };
+  return { plan: fullPlan, results, timeFactor, newerPython: newerUse.words };
 }
 
 /** Runs a program once on input entered by the user. The output is not compared with anything. Never rejects. */
@@ -107,30 +107,30 @@ export async function runOwn(runner: Runner, code: string, text: string, task: O
   if (!parsedInput.ok) return { type: 'refused', why: parsedInput.why };
   const fault = problem.mode === 'call' ? argumentsFault(parsedInput.input, problem) : null;
   if (fault !== null) return { type: 'refused', why: fault };
-  const newer = new NewerUse(code, profile.execute.python, preambleOf(task));
+  const newerUse = new NewerUse(code, profile.execute.python, preambleOf(task));
   // A check contains its own inputs, so the program runs as a script.
   const mode = problem.mode === 'assert' ? 'stdin' : problem.mode;
   const test: TestCase = { input: parsedInput.input, output: 'null' };
-  let end: TestResult | null = null;
-  let printed = '';
+  let testResult: TestResult | null = null;
+  let printedText = '';
   let timeFactor = 1;
   const takeEnd = (ending: CountedEnd): boolean => {
-    const result = newer.judged(testVerdict({ index: 0, test, ...ending }, null));
+    const result = newerUse.judged(testVerdict({ index: 0, test, ...ending }, null));
     const { outcome } = ending;
-    if (problem.mode === 'call') printed = ('stdout' in outcome ? outcome.stdout : null) ?? '';
+    if (problem.mode === 'call') printedText = ('stdout' in outcome ? outcome.stdout : null) ?? '';
     // The printed text of a failed call is not a return value.
-    end = problem.mode === 'call' && outcome.type !== 'returned' ? { ...result, got: null } : result;
+    testResult = problem.mode === 'call' && outcome.type !== 'returned' ? { ...result, got: null } : result;
     return true;
   };
-  if (newer.refusal !== null) takeEnd(endWithoutRun(newer.refusal));
+  if (newerUse.refusal !== null) takeEnd(endWithoutRun(newerUse.refusal));
   else
     timeFactor = await runTests(runner, {
-      program: { ...programOf(code, task, newer.missing), mode },
+      program: { ...programOf(code, task, newerUse.missing), mode },
       limits: limitsOf(task),
       inputs: [parsedInput.input],
       stopsEarly: true,
       // Nothing is judged, so nothing is retried.
-      decided: true,
+      isDecided: true,
       signal,
       urgent: true,
       onEnd: (_, ending) => takeEnd(ending),
@@ -139,12 +139,18 @@ export async function runOwn(runner: Runner, code: string, text: string, task: O
         onSlow: (position, milliseconds) => onSlow?.(position === 0 ? 0 : null, milliseconds),
       },
     });
-  return ownRun(end, printed, timeFactor, signal);
+  return runOfResult(testResult, printedText, timeFactor, signal);
 }
 
-function ownRun(end: TestResult | null, printed: string, timeFactor: number, signal: AbortSignal): OwnRun {
-  if (end === null || (signal.aborted && end.verdict === 'judge-error')) return { type: 'stopped' };
-  const { verdict, milliseconds, got, stderr, error, flags } = end;
+function runOfResult(
+  testResult: TestResult | null,
+  printed: string,
+  timeFactor: number,
+  signal: AbortSignal,
+): OwnRun {
+  if (testResult === null || (signal.aborted && testResult.verdict === 'judge-error'))
+    return { type: 'stopped' };
+  const { verdict, milliseconds, got, stderr, error, flags } = testResult;
   const failure =
     verdict === 'accepted' || verdict === 'wrong-answer' || verdict === 'not-run' ? null : verdict;
   return {
@@ -170,12 +176,12 @@ export async function runScript(
   signal: AbortSignal,
   onRetry?: () => void,
 ): Promise<ScriptRun> {
-  const newer = new NewerUse(code, STANDARD.execute.python, '');
+  const newerUse = new NewerUse(code, STANDARD.execute.python, '');
   const ends: CountedEnd[] = [];
-  if (newer.refusal !== null) ends.push(endWithoutRun(newer.refusal));
+  if (newerUse.refusal !== null) ends.push(endWithoutRun(newerUse.refusal));
   else
     await runTests(runner, {
-      program: { ...scriptOf(code), execution: 'exit-status', without: newer.missing },
+      program: { ...scriptOf(code), execution: 'exit-status', without: newerUse.missing },
       limits: {
         timeSeconds: timeLimitSeconds,
         memoryMb: Math.max(LEAST_MEMORY_MB, memoryLimitMb),
@@ -191,13 +197,13 @@ export async function runScript(
       },
       ...(onRetry && { onRetry: () => onRetry() }),
     });
-  const [end] = ends;
-  if (end === undefined) return { type: 'judge-error', message: 'the run was stopped' };
-  const { verdict, stderr, error, milliseconds } = newer.judged(
-    testVerdict({ index: 0, test: { input, output: '' }, ...end }, null),
+  const [scriptEnd] = ends;
+  if (scriptEnd === undefined) return { type: 'judge-error', message: 'the run was stopped' };
+  const { verdict, stderr, error, milliseconds } = newerUse.judged(
+    testVerdict({ index: 0, test: { input, output: '' }, ...scriptEnd }, null),
   );
   if (verdict === 'judge-error') return { type: 'judge-error', message: error?.message ?? '' };
-  const stdout = 'stdout' in end.outcome ? (end.outcome.stdout ?? null) : '';
+  const stdout = 'stdout' in scriptEnd.outcome ? (scriptEnd.outcome.stdout ?? null) : '';
   const failure =
     verdict === 'accepted' || verdict === 'wrong-answer' || verdict === 'not-run' ? null : verdict;
   return { type: 'ran', stdout, stderr, failure, error, milliseconds };
@@ -213,7 +219,7 @@ const SCRIPT_OUTPUT_BYTES = 64 << 20;
 function runAll(
   runner: Runner,
   program: Program,
-  plan: readonly number[],
+  testIndices: readonly number[],
   task: JudgeTask,
   onEnd: (ending: Ending) => boolean | Promise<boolean>,
 ): Promise<number> {
@@ -222,22 +228,22 @@ function runAll(
   return runTests(runner, {
     program,
     limits: limitsOf(task),
-    inputs: plan.map((index) => problem.tests[index]!.input),
+    inputs: testIndices.map((index) => problem.tests[index]!.input),
     stopsEarly: task.stopAtFirstFailure && isDecisive,
     stopsAtTimeOut: task.stopAtTimeOut === true && isDecisive,
     failureDecides: isDecisive,
-    decided: isDecisive && typeof task.goOnFrom?.firstFailed === 'number',
+    isDecided: isDecisive && typeof task.goOnFrom?.firstFailed === 'number',
     ...(task.retries !== undefined && { retries: task.retries }),
     signal,
     urgent,
     onEnd: (position, end) => {
-      const index = plan[position]!;
+      const index = testIndices[position]!;
       return onEnd({ index, test: problem.tests[index]!, ...end });
     },
-    onRetry: (position, check) => task.onRetry?.(plan[position]!, check),
+    onRetry: (position, check) => task.onRetry?.(testIndices[position]!, check),
     watch: {
       onBegun: (factor) => task.onBegun?.(factor),
-      onSlow: (position, milliseconds) => task.onSlow?.(plan[position] ?? null, milliseconds),
+      onSlow: (position, milliseconds) => task.onSlow?.(testIndices[position] ?? null, milliseconds),
     },
   });
 }

@@ -61,7 +61,7 @@ function expectedEvents(world: World): RunEvents {
   const events: RunEvents = { ends: [], opened: [], retried: [] };
   let next = 0;
   let attempt = 'first';
-  let { decided } = world;
+  let { isDecided: decided } = world;
   let hasLoaded = false;
   const isRetried = (end: Load | End, isDecided: boolean): boolean => {
     const isDoubtful = end === 'cold' || end === 'died';
@@ -142,12 +142,12 @@ async function actualEvents(world: World): Promise<RunEvents> {
     },
     dispose: () => undefined,
   };
-  const { stopsEarly, stopsAtTimeOut, failureDecides, decided, retries } = world;
+  const { stopsEarly, stopsAtTimeOut, failureDecides, isDecided, retries } = world;
   await runTests(runner, {
     program: { ...scriptOf(''), execution: world.isShared ? 'rllm' : 'standard' },
     limits: { timeSeconds: 1, memoryMb: 64, outputBytes: 99 },
     inputs: Array.from({ length: world.count }, (_, position) => `${position}`),
-    ...{ stopsEarly, stopsAtTimeOut, failureDecides, decided, retries },
+    ...{ stopsEarly, stopsAtTimeOut, failureDecides, isDecided, retries },
     signal: stop.signal,
     urgent: true,
     onEnd(position, { outcome, undisturbed }) {

@@ -22,7 +22,7 @@ export interface TestRun {
   /** Whether one failure decides the reward, so that nothing is retried after it. Default: true. */
   readonly failureDecides?: boolean;
   /** Whether the reward is decided before any test runs. */
-  readonly decided?: boolean;
+  readonly isDecided?: boolean;
   /** Whether tests are retried. Default: true. */
   readonly retries?: boolean;
   readonly signal: AbortSignal;
@@ -75,8 +75,13 @@ interface Retry {
 export async function runTests(runner: Runner, run: TestRun): Promise<number> {
   const { program, limits, inputs, signal, urgent, watch } = run;
   const isShared = keepsState(program.execution, program.mode);
-  const first = trialOf('first', limits);
-  const progress: TestProgress = { next: 0, trial: first, decided: run.decided ?? false, hasLoaded: false };
+  const firstTrial = trialOf('first', limits);
+  const progress: TestProgress = {
+    next: 0,
+    trial: firstTrial,
+    isDecided: run.isDecided ?? false,
+    hasLoaded: false,
+  };
   let timeFactor = 1;
   /** The time-out that the current trial checks. */
   let check = null as Check | null;
@@ -85,24 +90,28 @@ export async function runTests(runner: Runner, run: TestRun): Promise<number> {
     const { attempt, timeFactor: factor } = progress.trial;
     const isPatient = attempt === 'patient';
     // If tests see the state that earlier tests left, a retry starts at the first test.
-    const from = isShared ? 0 : progress.next;
-    const end = isPatient ? progress.next + 1 : inputs.length;
-    const opening = batchOf(inputs, from, Math.min(end, from + firstSize(run.stopsEarly)));
+    const startPosition = isShared ? 0 : progress.next;
+    const endPosition = isPatient ? progress.next + 1 : inputs.length;
+    const firstInputs = batchOf(
+      inputs,
+      startPosition,
+      Math.min(endPosition, startPosition + firstSize(run.stopsEarly)),
+    );
     const session = await runner.open(
       program,
       { ...limits, ...(factor !== undefined && { timeFactor: factor }) },
       { signal: attemptSignal, urgent, alone: isPatient },
       watch,
-      { inputs: opening, first: from },
+      { inputs: firstInputs, first: startPosition },
     );
     // A retry that the user stopped while its session opened reports no end.
     const afterSession: Next =
       attemptSignal.aborted && !signal.aborted
         ? 'go-on'
         : await runSession(session, { ...run, signal: attemptSignal }, progress, {
-            from,
-            end,
-            opening,
+            start: startPosition,
+            end: endPosition,
+            firstInputs,
           }).finally(() => session.close());
     session.close();
     timeFactor = Math.max(timeFactor, session.timeFactor);
@@ -110,7 +119,7 @@ export async function runTests(runner: Runner, run: TestRun): Promise<number> {
     check?.forget();
     check = null;
     if (next === 'over') break;
-    if (next === 'go-on') progress.trial = first;
+    if (next === 'go-on') progress.trial = firstTrial;
     else {
       progress.trial = next.trial;
       check = next.checks && new Check(run, progress.next, next.checks);
@@ -125,41 +134,41 @@ class Check implements TimeCheck {
   readonly seconds: number;
   readonly #run: TestRun;
   readonly #position: number;
-  readonly #end: NonNullable<Retry['checks']>;
-  readonly #turn = new AbortController();
-  readonly #stop = (): void => this.#turn.abort();
+  readonly #checkedEnd: NonNullable<Retry['checks']>;
+  readonly #retryAbort = new AbortController();
+  readonly #abortRetry = (): void => this.#retryAbort.abort();
   #isAccepted = false;
 
-  constructor(run: TestRun, position: number, end: NonNullable<Retry['checks']>) {
+  constructor(run: TestRun, position: number, checkedEnd: NonNullable<Retry['checks']>) {
     this.#run = run;
     this.#position = position;
-    this.#end = end;
-    this.seconds = end.seconds;
-    run.signal.addEventListener('abort', this.#stop);
+    this.#checkedEnd = checkedEnd;
+    this.seconds = checkedEnd.seconds;
+    run.signal.addEventListener('abort', this.#abortRetry);
   }
 
   /** Aborts the retry. It is aborted when the run is stopped, too. */
   get signal(): AbortSignal {
-    return this.#turn.signal;
+    return this.#retryAbort.signal;
   }
 
   readonly accept = (): void => {
     this.#isAccepted = true;
-    this.#turn.abort();
+    this.#retryAbort.abort();
   };
 
   /** Makes the time-out final if the user accepted it. Returns null if not, or if the retry has ended by itself. */
   async settle(progress: TestProgress): Promise<'over' | 'go-on' | null> {
     const run = this.#run;
     if (!this.#isAccepted || run.signal.aborted || progress.next !== this.#position) return null;
-    const { outcome, milliseconds, absent } = this.#end;
+    const { outcome, milliseconds, absent } = this.#checkedEnd;
     const isLoading = milliseconds === null;
     await reportEnd(run, progress, { outcome, milliseconds, absent, unconfirmed: true });
     return isLoading || run.stopsEarly || run.stopsAtTimeOut === true ? 'over' : 'go-on';
   }
 
   forget(): void {
-    this.#run.signal.removeEventListener('abort', this.#stop);
+    this.#run.signal.removeEventListener('abort', this.#abortRetry);
   }
 }
 
@@ -170,11 +179,11 @@ class Check implements TimeCheck {
 async function reportEnd(run: TestRun, progress: TestProgress, end: CountedEnd): Promise<boolean> {
   const position = progress.next;
   const answer = run.onEnd(position, end);
-  const passed = typeof answer === 'boolean' ? answer : await answer;
-  progress.decided ||= (run.failureDecides ?? true) && !passed;
+  const hasPassed = typeof answer === 'boolean' ? answer : await answer;
+  progress.isDecided ||= (run.failureDecides ?? true) && !hasPassed;
   progress.next = position + 1;
   progress.trial = trialOf('first', run.limits);
-  return passed;
+  return hasPassed;
 }
 
 /** State shared by the sessions of a program. */
@@ -183,16 +192,16 @@ interface TestProgress {
   next: number;
   /** The trial of the test at `next`. */
   trial: TestTrial;
-  decided: boolean;
+  isDecided: boolean;
   /** Whether the program loaded in an earlier session. */
   hasLoaded: boolean;
 }
 
 /** The tests of one session. Those before `progress.next` run only for their effects. */
 interface TestRange {
-  readonly from: number;
+  readonly start: number;
   readonly end: number;
-  readonly opening: readonly string[];
+  readonly firstInputs: readonly string[];
 }
 
 /**
@@ -212,7 +221,7 @@ async function runSession(
   session: Session,
   run: TestRun,
   progress: TestProgress,
-  { from, end, opening }: TestRange,
+  { start, end, firstInputs }: TestRange,
 ): Promise<Next> {
   const { inputs, signal, stopsEarly, stopsAtTimeOut = false, retries = true } = run;
   const { absent } = session;
@@ -231,15 +240,15 @@ async function runSession(
     return { trial, checks: { outcome, milliseconds, absent, seconds } };
   };
   const report = async (outcome: TestEnd, milliseconds: number | null): Promise<boolean> => {
-    const undisturbed =
+    const isUndisturbed =
       outcome.type === 'timed-out' &&
       progress.trial.attempt === 'first' &&
       ruling(outcome.evidence, 'first') === 'counts';
-    return reportEnd(run, progress, { outcome, milliseconds, absent, undisturbed });
+    return reportEnd(run, progress, { outcome, milliseconds, absent, undisturbed: isUndisturbed });
   };
   if (session.loaded.type !== 'loaded') {
     // A program that loaded before can load again, so a failed load is retried to run its other tests.
-    const isDecided = progress.decided && !progress.hasLoaded;
+    const isDecided = progress.isDecided && !progress.hasLoaded;
     const retry = isDecided ? null : retryOf(session.loaded, null);
     if (retry !== null) return retry;
     // A program that does not load fails its first test, and the others cannot run.
@@ -248,19 +257,19 @@ async function runSession(
   }
   progress.hasLoaded = true;
   const startPosition = progress.next;
-  let nextPosition = from;
+  let nextPosition = start;
   let size = firstSize(stopsEarly);
   let result = null as Next | null;
   while (nextPosition < end && result === null && !session.ended && !signal.aborted) {
     const batchStart = nextPosition;
     const batch =
-      batchStart === from ? opening : batchOf(inputs, batchStart, Math.min(end, batchStart + size));
+      batchStart === start ? firstInputs : batchOf(inputs, batchStart, Math.min(end, batchStart + size));
     let batchMilliseconds = 0;
-    let reporting: Promise<void> = Promise.resolve();
-    const take = async (position: number, outcome: TestEnd, milliseconds: number): Promise<void> => {
+    let lastReport: Promise<void> = Promise.resolve();
+    const takeEnd = async (position: number, outcome: TestEnd, milliseconds: number): Promise<void> => {
       if (result !== null || signal.aborted || position !== nextPosition) return;
       const isReplay = position < progress.next;
-      const isDecided = progress.decided && !isReplay;
+      const isDecided = progress.isDecided && !isReplay;
       const retry = isDecided ? null : retryOf(outcome, milliseconds, isReplay);
       if (retry !== null) {
         result = retry;
@@ -270,10 +279,10 @@ async function runSession(
       nextPosition = position + 1;
       // The end of this test is already final.
       if (isReplay) return;
-      const passed = await report(outcome, milliseconds);
+      const hasPassed = await report(outcome, milliseconds);
       const isOver =
         outcome.type === 'lost' ||
-        (stopsEarly && !passed) ||
+        (stopsEarly && !hasPassed) ||
         // The other tests would fail for the same reason.
         lacksPackage(absent, outcome) ||
         (stopsAtTimeOut && outcome.type === 'timed-out');
@@ -284,9 +293,9 @@ async function runSession(
     };
     await session.run(batch, batchStart, (...testEnd) => {
       batchMilliseconds += testEnd[2];
-      reporting = reporting.then(() => take(...testEnd));
+      lastReport = lastReport.then(() => takeEnd(...testEnd));
     });
-    await reporting;
+    await lastReport;
     // A batch without results would have none if it were repeated.
     if (nextPosition === batchStart) result ??= 'over';
     const batchForBudget = Math.floor((VAIN_MILLISECONDS * batch.length) / batchMilliseconds);
@@ -303,27 +312,27 @@ function trialOf(attempt: Attempt, { timeFactor }: RunLimits): TestTrial {
 
 /** Returns the next trial after one with this evidence; null if its end is final. */
 function retryAfter(evidence: Evidence | null, trial: TestTrial, limits: RunLimits): TestTrial | null {
-  const decision = ruling(evidence, trial.attempt, trial.stretch);
-  if (decision === 'counts') return null;
-  const patient: TestTrial = {
+  const nextStep = ruling(evidence, trial.attempt, trial.stretch);
+  if (nextStep === 'counts') return null;
+  const patientTrial: TestTrial = {
     ...trialOf('patient', limits),
     timeFactor: limits.timeFactor ?? LARGEST_TIME_FACTOR,
   };
-  if (decision === 'retry-patient' || evidence === null) return patient;
+  if (nextStep === 'retry-patient' || evidence === null) return patientTrial;
   const factor = evidence.limit / (1000 * limits.timeSeconds);
   // A factor that the user has chosen is not changed.
   const maxStretch = limits.timeFactor === undefined ? LARGEST_TIME_FACTOR / factor : 1;
   const stretch = Math.min(slowdownOf(evidence), maxStretch);
   if (stretch > 1) return { attempt: 'retry', stretch, timeFactor: factor * stretch };
   // A retry with the same limit.
-  return trial.attempt === 'retry' ? patient : trialOf('retry', limits);
+  return trial.attempt === 'retry' ? patientTrial : trialOf('retry', limits);
 }
 
 /** The longest time that a trial can take, including a `patient` one that may follow, in seconds. */
 function mostSeconds({ attempt, timeFactor }: TestTrial, { limit }: Evidence, limits: RunLimits): number {
-  const patient = (limits.timeFactor ?? LARGEST_TIME_FACTOR) * limits.timeSeconds;
-  if (attempt === 'patient') return patient;
-  return patient + (timeFactor === undefined ? limit / 1000 : timeFactor * limits.timeSeconds);
+  const patientSeconds = (limits.timeFactor ?? LARGEST_TIME_FACTOR) * limits.timeSeconds;
+  if (attempt === 'patient') return patientSeconds;
+  return patientSeconds + (timeFactor === undefined ? limit / 1000 : timeFactor * limits.timeSeconds);
 }
 
 function firstSize(stopsEarly: boolean): number {

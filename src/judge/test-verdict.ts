@@ -1,7 +1,7 @@
 /** Decides the verdict on one test from what the program did. */
 import type { TestCase } from '../domain/problem.ts';
 import { notRun, type ProgramError, type TestResult, type TestVerdict } from '../domain/verdict.ts';
-import { differing, type OutputComparison } from './compare/comparers.ts';
+import { unequal, type OutputComparison } from './compare/comparers.ts';
 import { isFailedCheck } from './first-failure.ts';
 import { parseExpected, parseReturned, showValue, type PyValue } from './compare/value-text.ts';
 import { withNativeFlags, type NativeDifferences } from './python/native-differences.ts';
@@ -80,17 +80,18 @@ export function testVerdict(
           ...base,
           ...judgeFault('the expected value of this test is not JSON: correct the problem file'),
         };
-      const returned = parseReturned(outcome.value);
-      if (returned === null) return { ...base, ...comparisonVerdict(unreadableComparison('not data')) };
-      const { value, live } = returned;
+      const returnedValue = parseReturned(outcome.value);
+      if (returnedValue === null) return { ...base, ...comparisonVerdict(unreadableComparison('not data')) };
+      const { value, liveValue } = returnedValue;
       const got = showValue(value, SHOWN_CHARACTERS);
-      const printed = outcome.stdout?.slice(0, SHOWN_CHARACTERS) ?? '';
+      const printedText = outcome.stdout?.slice(0, SHOWN_CHARACTERS) ?? '';
       const result = {
         ...base,
         ...comparisonVerdict(comparer?.value(expected, value)),
         got,
-        ...(printed !== '' && { printed }),
-        ...(live !== null && comparer?.value(expected, live).equal === true && { original: true as const }),
+        ...(printedText !== '' && { printed: printedText }),
+        ...(liveValue !== null &&
+          comparer?.value(expected, liveValue).equal === true && { original: true as const }),
       };
       // A tuple at the top of an answer is compared as a list.
       const answer: PyValue = value.kind === 'tuple' ? { kind: 'list', items: value.items } : value;
@@ -183,7 +184,7 @@ function absentName({ name, message }: ProgramError): string | undefined {
 }
 
 function unreadableComparison(reason: string): OutputComparison {
-  return differing({ kind: 'unreadable', reason });
+  return unequal({ kind: 'unreadable', reason });
 }
 
 /** @param comparison null or missing if the problem's own checker decides */

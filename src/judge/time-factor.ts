@@ -18,6 +18,6 @@ export const LARGEST_TIME_FACTOR = 5;
 /** @param kernelMilliseconds the best run of the kernel so far; null if there is none */
 export function timeFactor(kernelMilliseconds: number | null): number {
   if (kernelMilliseconds === null) return LARGEST_TIME_FACTOR;
-  const slowness = Math.max(1, kernelMilliseconds / REFERENCE_MILLISECONDS);
-  return Math.min(LARGEST_TIME_FACTOR, KINDS * slowness);
+  const slownessFactor = Math.max(1, kernelMilliseconds / REFERENCE_MILLISECONDS);
+  return Math.min(LARGEST_TIME_FACTOR, KINDS * slownessFactor);
 }

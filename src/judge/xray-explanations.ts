@@ -28,13 +28,13 @@ export interface Experiment {
   readonly problem: Problem;
   /** The profile from which the swapped parts were taken. */
   readonly profile: Profile;
-  readonly standard: JudgedAnswer;
+  readonly standardAnswer: JudgedAnswer;
   /** The result under the standard rules, with some parts swapped. */
-  readonly here: JudgedAnswer;
+  readonly swappedAnswer: JudgedAnswer;
 }
 
 /** Returns the rule of each part, and its effect here: one to three sentences. */
-export function explain(parts: readonly ProfilePart[], experiment: Experiment): string {
+export function explanationOf(parts: readonly ProfilePart[], experiment: Experiment): string {
   const rules = parts.map((part) => ruleText(part, experiment));
   return [...new Set([...rules, observationText(parts, experiment)])]
     .filter((words) => words !== '')
@@ -86,11 +86,11 @@ function ruleText(part: ProfilePart, experiment: Experiment): string {
   }
 }
 
-function extractText({ profile, standard, here }: Experiment): string {
+function extractText({ profile, standardAnswer, swappedAnswer }: Experiment): string {
   const { says } = EXTRACTOR_RULES[profile.extract];
-  const extractionHere = here.extraction;
+  const extractionHere = swappedAnswer.extraction;
   if (extractionHere === null) return says;
-  const standardExtraction = standard.extraction;
+  const standardExtraction = standardAnswer.extraction;
   const isSameBlock =
     extractionHere.found &&
     standardExtraction?.found === true &&
@@ -102,9 +102,9 @@ function extractText({ profile, standard, here }: Experiment): string {
   return `${rule} Here: ${extractionHere.how}`;
 }
 
-function selectText({ profile, standard, here }: Experiment): string {
-  const { testsRun, testsTotal, tests } = here.report;
-  const firstFailedByStandard = standard.report.firstFailed;
+function selectText({ profile, standardAnswer, swappedAnswer }: Experiment): string {
+  const { testsRun, testsTotal, tests } = swappedAnswer.report;
+  const firstFailedByStandard = standardAnswer.report.firstFailed;
   const isLeftOut = firstFailedByStandard !== null && tests[firstFailedByStandard]?.verdict === 'not-run';
   const leftOut = isLeftOut
     ? `, and test ${firstFailedByStandard + 1}, which fails by the standard rules, is not among them`
@@ -116,8 +116,8 @@ function limitText(experiment: Experiment): string {
   const { profile, problem } = experiment;
   const isTimeOut = tellingTest(experiment).test?.verdict === 'time-limit-exceeded';
   const [seconds, problemSeconds] = [timeLimitOf(profile, problem), timeLimitOf(STANDARD, problem)];
-  const end = isTimeOut ? '.' : '; but what was seen is no time-out.';
-  return `A test may run ${seconds} s, not the problem’s ${problemSeconds} s${end}`;
+  const messageEnd = isTimeOut ? '.' : '; but what was seen is no time-out.';
+  return `A test may run ${seconds} s, not the problem’s ${problemSeconds} s${messageEnd}`;
 }
 
 function howText(experiment: Experiment): string {
@@ -127,8 +127,8 @@ function howText(experiment: Experiment): string {
   if (how === 'standard') return executionRule(profile.execute).says;
   const { direction, test, code } = tellingTest(experiment);
   const signature = test === null ? null : failureSignatureOf(test, { code, problem });
-  const sentence = signature === null ? undefined : EXECUTION_WORDS[how][direction][signature];
-  return sentence === undefined || test === null ? EXECUTION_WAYS[how] : sentence(missingName(test));
+  const sentenceFor = signature === null ? undefined : EXECUTION_WORDS[how][direction][signature];
+  return sentenceFor === undefined || test === null ? EXECUTION_WAYS[how] : sentenceFor(missingName(test));
 }
 
 function compareText(experiment: Experiment): string {
@@ -151,34 +151,37 @@ interface Telling {
  * Returns the failure that shows the difference: one that only the swapped parts cause, or only the standard
  * rules.
  */
-function tellingTest({ standard, here }: Experiment): Telling {
-  const isBetter = (here.report.reward ?? 0) > (standard.report.reward ?? 0);
-  const [failing, passing] = isBetter ? [standard, here] : [here, standard];
-  const first = failing.report.firstFailed;
-  const test = first === null ? null : (failing.report.tests[first] ?? null);
-  const passes = first !== null && passing.report.tests[first]?.verdict === 'accepted';
-  return { direction: isBetter ? 'better' : 'worse', test: passes ? test : null, code: failing.code };
+function tellingTest({ standardAnswer, swappedAnswer }: Experiment): Telling {
+  const isBetter = (swappedAnswer.report.reward ?? 0) > (standardAnswer.report.reward ?? 0);
+  const [failingAnswer, passingAnswer] = isBetter
+    ? [standardAnswer, swappedAnswer]
+    : [swappedAnswer, standardAnswer];
+  const firstFailed = failingAnswer.report.firstFailed;
+  const test = firstFailed === null ? null : (failingAnswer.report.tests[firstFailed] ?? null);
+  const passes = firstFailed !== null && passingAnswer.report.tests[firstFailed]?.verdict === 'accepted';
+  return { direction: isBetter ? 'better' : 'worse', test: passes ? test : null, code: failingAnswer.code };
 }
 
 /** Describes the observation, in addition to the rules. */
 function observationText(parts: readonly ProfilePart[], experiment: Experiment): string {
-  const { here, standard } = experiment;
-  if (parts.includes('penalty') && here.code === '') {
-    return here.extraction?.found === false && !parts.includes('extract')
-      ? `Here: ${here.extraction.how}`
+  const { swappedAnswer, standardAnswer } = experiment;
+  if (parts.includes('penalty') && swappedAnswer.code === '') {
+    return swappedAnswer.extraction?.found === false && !parts.includes('extract')
+      ? `Here: ${swappedAnswer.extraction.how}`
       : '';
   }
   if (parts.includes('worth')) {
-    const { testsPassed, testsRun, testsTotal } = here.report;
+    const { testsPassed, testsRun, testsTotal } = swappedAnswer.report;
     return `Here ${testsPassed} of ${parts.includes('select') ? testsRun : testsTotal} tests passed.`;
   }
   const { direction, test } = tellingTest(experiment);
   if (direction === 'better')
     return test === null || parts.includes('select') ? '' : `By the standard rules ${failingText(test)}`;
-  const firstFailedHere = here.report.firstFailed;
-  const shownTest = test ?? (firstFailedHere === null ? null : (here.report.tests[firstFailedHere] ?? null));
+  const firstFailedHere = swappedAnswer.report.firstFailed;
+  const shownTest =
+    test ?? (firstFailedHere === null ? null : (swappedAnswer.report.tests[firstFailedHere] ?? null));
   // There is no standard result to compare with, because the standard profile found no program.
-  return shownTest === null || (test === null && standard.code !== '' && !parts.includes('extract'))
+  return shownTest === null || (test === null && standardAnswer.code !== '' && !parts.includes('extract'))
     ? ''
     : `Here ${failingText(shownTest)}`;
 }

@@ -12,8 +12,8 @@ import type { JudgePort } from './judge.ts';
 import type { JudgeOptions } from './judge-options.ts';
 import type { Choice, Profile } from './profiles/profile.ts';
 import { PROFILES, STANDARD } from './profiles/profiles.ts';
-import { explain, sourceOf, type JudgedAnswer } from './xray-explanations.ts';
-import { choicesOf, differingParts, exchanged, type ProfilePart } from './xray/parts.ts';
+import { explanationOf, sourceOf, type JudgedAnswer } from './xray-explanations.ts';
+import { choicesOf, differingParts, withSwappedParts, type ProfilePart } from './xray/parts.ts';
 
 export interface XrayRow {
   readonly profile: Profile;
@@ -54,16 +54,21 @@ export async function xray(
   const { onRow, profiles = OTHER_PROFILES, ...terms } = options;
   const trials = new Trials(judge, { problem, submission, options: terms });
   const rows: XrayRow[] = [];
-  const add = (row: XrayRow) => {
+  const addRow = (row: XrayRow) => {
     rows.push(row);
     onRow?.(row);
   };
-  const standard = await trials.judge(STANDARD);
-  add({ extraction: standard.extraction, report: standard.report, profile: STANDARD, cause: null });
+  const standardAnswer = await trials.judge(STANDARD);
+  addRow({
+    extraction: standardAnswer.extraction,
+    report: standardAnswer.report,
+    profile: STANDARD,
+    cause: null,
+  });
   for (const profile of profiles) {
     if (options.signal.aborted) break;
     const { extraction, report } = await trials.judge(profile);
-    add({ extraction, report, profile, cause: await causeOf(trials, profile, report, standard) });
+    addRow({ extraction, report, profile, cause: await causeOf(trials, profile, report, standardAnswer) });
   }
   return rows;
 }
@@ -90,7 +95,7 @@ class Trials {
   }
 
   /** Returns the parts in which a profile may differ from the standard one for this submission. */
-  differing(profile: Profile): readonly ProfilePart[] {
+  differingParts(profile: Profile): readonly ProfilePart[] {
     const { problem, submission, options } = this.#trial;
     const isProgram = submission.kind === 'program';
     return differingParts(profile, {
@@ -100,10 +105,10 @@ class Trials {
     });
   }
 
-  /** @param parts parts of another profile; the problem's checker is not part of a profile */
-  async judge(profile: Profile, parts: readonly ProfilePart[] = []): Promise<JudgedAnswer> {
+  /** @param swappedParts parts of another profile; the problem's checker is not part of a profile */
+  async judge(profile: Profile, swappedParts: readonly ProfilePart[] = []): Promise<JudgedAnswer> {
     const { submission, options } = this.#trial;
-    const problem = parts.includes('checker') ? this.#unchecked : this.#trial.problem;
+    const problem = swappedParts.includes('checker') ? this.#problemWithoutChecker : this.#trial.problem;
     const extraction =
       submission.kind === 'program' ? null : this.#judge.extract(submission.completion, profile);
     const judgedSubmission: Submission = extraction?.found
@@ -122,7 +127,7 @@ class Trials {
     return { extraction, code: code ?? '', report: { ...(await report), profile: profile.name } };
   }
 
-  get #unchecked(): Problem {
+  get #problemWithoutChecker(): Problem {
     return { ...this.#trial.problem, checker: null };
   }
 }
@@ -131,25 +136,31 @@ async function causeOf(
   trials: Trials,
   profile: Profile,
   report: JudgeReport,
-  standard: JudgedAnswer,
+  standardAnswer: JudgedAnswer,
 ): Promise<Cause | null> {
-  const standardReward = standard.report.reward;
+  const standardReward = standardAnswer.report.reward;
   if (report.reward === null || standardReward === null || report.reward === standardReward) return null;
-  const partsThatDiffer = trials.differing(profile);
-  for (const parts of [...singles(partsThatDiffer), ...pairs(partsThatDiffer), partsThatDiffer]) {
-    const judgedAnswer = await trials.judge(exchanged(profile, parts), parts);
+  const partsThatDiffer = trials.differingParts(profile);
+  for (const swappedParts of [...singleItems(partsThatDiffer), ...pairs(partsThatDiffer), partsThatDiffer]) {
+    const judgedAnswer = await trials.judge(withSwappedParts(profile, swappedParts), swappedParts);
     if (judgedAnswer.report.reward !== report.reward) continue;
-    const experiment = { problem: trials.problem, profile, standard, here: judgedAnswer };
-    const explanation = explain(parts, experiment);
-    return { choices: choicesOf(parts), says: explanation, source: sourceOf(parts[0]!, profile) };
+    const experiment = { problem: trials.problem, profile, standard: standardAnswer, here: judgedAnswer };
+    const explanation = explanationOf(swappedParts, experiment);
+    return {
+      choices: choicesOf(swappedParts),
+      says: explanation,
+      source: sourceOf(swappedParts[0]!, profile),
+    };
   }
   return null;
 }
 
-function singles<Item>(items: readonly Item[]): Item[][] {
+function singleItems<Item>(items: readonly Item[]): Item[][] {
   return items.map((item) => [item]);
 }
 
 function pairs<Item>(items: readonly Item[]): Item[][] {
-  return items.flatMap((one, index) => items.slice(index + 1).map((other) => [one, other]));
+  return items.flatMap((firstItem, index) =>
+    items.slice(index + 1).map((secondItem) => [firstItem, secondItem]),
+  );
 }

@@ -66,18 +66,22 @@ export function timetables(rules: PipelineRules): Readonly<Record<Arrangement, T
     (sum, { sampling, reward, training }) => sum + sampling + reward + training,
     0,
   );
-  const make = (bars: readonly Bar[]): Timetable => {
+  const timetableOf = (bars: readonly Bar[]): Timetable => {
     const seconds = Math.max(...bars.map(({ to }) => to));
-    const share = (stage: Stage): number =>
+    const busyShare = (stage: Stage): number =>
       bars.reduce((sum, bar) => sum + (bar.stage === stage ? bar.to - bar.from : 0), 0) / seconds;
-    const busy = { sampling: share('sampling'), reward: share('reward'), training: share('training') };
+    const busy = {
+      sampling: busyShare('sampling'),
+      reward: busyShare('reward'),
+      training: busyShare('training'),
+    };
     return { bars, seconds, speedUp: serialSeconds / seconds, busy };
   };
   const splitSteps = steps.map((step) => ({ ...step, sampling: step.sampling * rules.split }));
   return {
-    serial: make(minibatchBars(steps, 1)),
-    minibatch: make(minibatchBars(splitSteps, rules.minibatches)),
-    'one-off': make(oneOff(splitSteps)),
+    serial: timetableOf(minibatchBars(steps, 1)),
+    minibatch: timetableOf(minibatchBars(splitSteps, rules.minibatches)),
+    'one-off': timetableOf(oneOff(splitSteps)),
   };
 }
 
@@ -96,16 +100,16 @@ function stepSeconds({ stages, spread, steps, seed }: PipelineRules): readonly S
  * Computes the timetable of `minibatch`. Each step starts after the last one has ended, because it samples from the
  * updated policy.
  */
-function minibatchBars(steps: readonly StageSeconds[], parts: number): readonly Bar[] {
+function minibatchBars(steps: readonly StageSeconds[], minibatches: number): readonly Bar[] {
   let stepStart = 0;
   return steps.flatMap((seconds, at) => {
     const bars: Bar[] = [];
-    const add = barsOf(bars, at + 1);
+    const addBar = barsOf(bars, at + 1);
     let [samplingEnd, judgingEnd, trainingEnd] = [stepStart, stepStart, stepStart];
-    for (let part = 0; part < parts; part++) {
-      samplingEnd = add('sampling', samplingEnd, seconds.sampling / parts);
-      judgingEnd = add('reward', Math.max(samplingEnd, judgingEnd), seconds.reward / parts);
-      trainingEnd = add('training', Math.max(judgingEnd, trainingEnd), seconds.training / parts);
+    for (let minibatch = 0; minibatch < minibatches; minibatch++) {
+      samplingEnd = addBar('sampling', samplingEnd, seconds.sampling / minibatches);
+      judgingEnd = addBar('reward', Math.max(samplingEnd, judgingEnd), seconds.reward / minibatches);
+      trainingEnd = addBar('training', Math.max(judgingEnd, trainingEnd), seconds.training / minibatches);
     }
     stepStart = trainingEnd;
     return bars;
@@ -117,14 +121,14 @@ function oneOff(steps: readonly StageSeconds[]): readonly Bar[] {
   let [trainingEnd, trainingEndBefore, samplingEnd, judgingEnd] = [0, 0, 0, 0];
   return steps.flatMap((seconds, at) => {
     const bars: Bar[] = [];
-    const add = barsOf(bars, at + 1);
+    const addBar = barsOf(bars, at + 1);
     samplingEnd = Math.max(samplingEnd, trainingEndBefore);
     for (let portion = 0; portion < PORTIONS; portion++) {
-      samplingEnd = add('sampling', samplingEnd, seconds.sampling / PORTIONS);
-      judgingEnd = add('reward', Math.max(samplingEnd, judgingEnd), seconds.reward / PORTIONS);
+      samplingEnd = addBar('sampling', samplingEnd, seconds.sampling / PORTIONS);
+      judgingEnd = addBar('reward', Math.max(samplingEnd, judgingEnd), seconds.reward / PORTIONS);
     }
     trainingEndBefore = trainingEnd;
-    trainingEnd = add('training', Math.max(judgingEnd, trainingEnd), seconds.training);
+    trainingEnd = addBar('training', Math.max(judgingEnd, trainingEnd), seconds.training);
     return bars;
   });
 }
@@ -134,12 +138,12 @@ function oneOff(steps: readonly StageSeconds[]): readonly Bar[] {
  * @returns a function that adds a bar and returns the time of its end
  */
 function barsOf(bars: Bar[], step: number) {
-  return (stage: Stage, from: number, seconds: number): number => {
-    const to = from + seconds;
+  return (stage: Stage, start: number, seconds: number): number => {
+    const end = start + seconds;
     const lastIndex = bars.findLastIndex((bar) => bar.stage === stage);
-    if (lastIndex >= 0 && from - bars[lastIndex]!.to < 1e-9 * to)
-      bars[lastIndex] = { ...bars[lastIndex]!, to };
-    else bars.push({ stage, step, from, to });
-    return to;
+    if (lastIndex >= 0 && start - bars[lastIndex]!.to < 1e-9 * end)
+      bars[lastIndex] = { ...bars[lastIndex]!, to: end };
+    else bars.push({ stage, step, from: start, to: end });
+    return end;
   };
 }

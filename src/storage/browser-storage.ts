@@ -30,25 +30,28 @@ export class BrowserStorage {
   }
 
   keyval(name: KeyvalName): CheckedStore<RecordStore<unknown>, string> {
-    return this.#checked(name, new KeyvalStore(KEYVAL_NAMES[name]));
+    return this.#withCheck(name, new KeyvalStore(KEYVAL_NAMES[name]));
   }
 
-  named(name: NamedTableName): CheckedStore<RecordStore<unknown>, string> {
+  byName(name: NamedTableName): CheckedStore<RecordStore<unknown>, string> {
     const table = new NamedTable(this.#database, name);
-    if (name !== 'sets') return this.#checked(name, table);
-    const sets = new PackedSets(table, (value) => fits(name, value));
-    return { ...this.#checked(name, sets), fits: (value) => sets.fits(value) };
+    if (name !== 'sets') return this.#withCheck(name, table);
+    const packedSets = new PackedSets(table, (value) => fits(name, value));
+    return { ...this.#withCheck(name, packedSets), fits: (value) => packedSets.fits(value) };
   }
 
   byProblem(name: ProblemTableName): CheckedStore<ProblemStore<unknown>, ProblemRef> {
-    return this.#checked(name, new ProblemTable(this.#database, name));
+    return this.#withCheck(name, new ProblemTable(this.#database, name));
   }
 
   history(plan: PlanAdding): CheckedStore<HistoryStore<unknown>, HistoryKey> {
-    return this.#checked('history', new HistoryTable(this.#database, plan));
+    return this.#withCheck('history', new HistoryTable(this.#database, plan));
   }
 
-  #checked<S extends RecordStore<unknown, K>, K>(name: KeyvalName | TableName, store: S): CheckedStore<S, K> {
+  #withCheck<S extends RecordStore<unknown, K>, K>(
+    name: KeyvalName | TableName,
+    store: S,
+  ): CheckedStore<S, K> {
     return {
       store,
       fits: (value) => fits(name, value),

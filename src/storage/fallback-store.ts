@@ -45,14 +45,15 @@ export class FallbackStore<
     const inMemory = await this.#memory.read(key);
     if (inMemory !== undefined) return inMemory;
     return this.attempt(
-      async (checked) => this.fitting(checked, key, await checked.store.read(key)),
+      async (checkedStore) => this.fittingValue(checkedStore, key, await checkedStore.store.read(key)),
       () => undefined,
     );
   }
 
   async readAll(): Promise<ReadonlyMap<K, T>> {
     return this.attempt(
-      async (checked) => this.merged(checked, await checked.store.readAll(), await this.#memory.readAll()),
+      async (checkedStore) =>
+        this.mergedWithMemory(checkedStore, await checkedStore.store.readAll(), await this.#memory.readAll()),
       () => this.#memory.readAll(),
     );
   }
@@ -61,14 +62,14 @@ export class FallbackStore<
    * Returns the stored records with a valid shape, in the order of the keys. A record in memory replaces the
    * stored one.
    */
-  protected async merged(
-    checked: CheckedStore<S, K>,
-    stored: ReadonlyMap<K, unknown>,
+  protected async mergedWithMemory(
+    checkedStore: CheckedStore<S, K>,
+    storedRecords: ReadonlyMap<K, unknown>,
     memoryRecords: ReadonlyMap<K, T>,
   ): Promise<ReadonlyMap<K, T>> {
     const mergedRecords = new MemoryStore<T, K>();
-    for (const [key, record] of stored) {
-      const value = this.fitting(checked, key, record);
+    for (const [key, record] of storedRecords) {
+      const value = this.fittingValue(checkedStore, key, record);
       if (value !== undefined) await mergedRecords.write(key, value);
     }
     await mergedRecords.writeMany([...memoryRecords]);
@@ -99,23 +100,23 @@ export class FallbackStore<
     );
   }
 
-  /** Runs `work` with the browser's store. If it fails, reports the reason and runs `otherwise`. */
+  /** Runs `work` with the browser's store. If it fails, reports the reason and runs `onFailure`. */
   protected async attempt<R>(
     work: (checked: CheckedStore<S, K>) => Promise<R>,
-    otherwise: (error: unknown) => R | Promise<R>,
+    onFailure: (error: unknown) => R | Promise<R>,
   ): Promise<R> {
     try {
       return await work(await this.#open());
     } catch (error) {
       this.#onTrouble(troubleOf(error));
-      return otherwise(error);
+      return onFailure(error);
     }
   }
 
-  protected fitting(checked: CheckedStore<S, K>, key: K, value: unknown): T | undefined {
-    if (value === undefined || checked.fits(value)) return value as T | undefined;
+  protected fittingValue(checkedStore: CheckedStore<S, K>, key: K, value: unknown): T | undefined {
+    if (value === undefined || checkedStore.fits(value)) return value as T | undefined;
     this.#onTrouble('misfit');
-    checked.setAside(key, value);
+    checkedStore.setAside(key, value);
     return undefined;
   }
 }
@@ -158,9 +159,9 @@ export class FallbackProblemStore<T>
     const memoryValue: T | undefined = await this.#memory.read(key);
     let current = memoryValue;
     await this.attempt(
-      async (checked) => {
-        await checked.store.update(key, (stored) => {
-          current = memoryValue ?? this.fitting(checked, key, stored);
+      async (checkedStore) => {
+        await checkedStore.store.update(key, (stored) => {
+          current = memoryValue ?? this.fittingValue(checkedStore, key, stored);
           return change(current);
         });
         if (memoryValue !== undefined) await this.#memory.delete([key]);

@@ -2,7 +2,7 @@
  * The interface of the history of all problems, and the store that it falls back to. The code is loaded on first
  * use.
  */
-import { surplus, type HistoryKey } from '../domain/stored-work.ts';
+import { surplusEntries, type HistoryKey } from '../domain/stored-work.ts';
 import { isSameProblem, type ProblemRef } from '../domain/problem.ts';
 import { MemoryStore, type RecordStore, type Written, type StorageTrouble } from './record-store.ts';
 import { FallbackStore, type CheckedStore } from './fallback-store.ts';
@@ -20,15 +20,15 @@ export interface HistoryStore<T> extends RecordStore<T, HistoryKey> {
 
 export class HistoryMemoryStore<T> extends MemoryStore<T, HistoryKey> implements HistoryStore<T> {
   async readOf(problem: ProblemRef): Promise<ReadonlyMap<HistoryKey, T>> {
-    const all = [...(await this.readAll())];
-    return new Map(all.filter(([key]) => isSameProblem(key.problem, problem)));
+    const entries = [...(await this.readAll())];
+    return new Map(entries.filter(([key]) => isSameProblem(key.problem, problem)));
   }
 
   async add(key: HistoryKey, value: T): Promise<Written> {
     // Runs without an `await`, so that no other change can happen in between.
-    const { added, dropped } = planAdding(this.keys(), key);
-    const outcome = this.write(added, value);
-    void this.delete(dropped);
+    const { addedKey, droppedKeys } = planAdding(this.keys(), key);
+    const outcome = this.write(addedKey, value);
+    void this.delete(droppedKeys);
     return outcome;
   }
 }
@@ -37,7 +37,7 @@ export class HistoryMemoryStore<T> extends MemoryStore<T, HistoryKey> implements
 export type PlanAdding = (
   keys: readonly HistoryKey[],
   key: HistoryKey,
-) => { readonly added: HistoryKey; readonly dropped: readonly HistoryKey[] };
+) => { readonly addedKey: HistoryKey; readonly droppedKeys: readonly HistoryKey[] };
 
 /**
  * Plans with the time of the entry, or with the next time that no other entry of the problem has, and deletes
@@ -49,8 +49,8 @@ export const planAdding: PlanAdding = (keys, key) => {
   );
   let { when } = key;
   while (takenTimes.has(when)) when++;
-  const added = { ...key, when };
-  return { added, dropped: surplus([...keys, added]) };
+  const addedKey = { ...key, when };
+  return { addedKey, droppedKeys: surplusEntries([...keys, addedKey]) };
 };
 
 export class FallbackHistoryStore<T>
@@ -70,8 +70,12 @@ export class FallbackHistoryStore<T>
 
   readOf(problem: ProblemRef): Promise<ReadonlyMap<HistoryKey, T>> {
     return this.attempt(
-      async (checked) =>
-        this.merged(checked, await checked.store.readOf(problem), await this.#memory.readOf(problem)),
+      async (checkedStore) =>
+        this.mergedWithMemory(
+          checkedStore,
+          await checkedStore.store.readOf(problem),
+          await this.#memory.readOf(problem),
+        ),
       () => this.#memory.readOf(problem),
     );
   }

@@ -18,8 +18,8 @@ export class KeptIndexes {
   readonly #store = new KeyvalDatabase(NAME, 'sets');
 
   async read(key: string): Promise<KeptIndex | undefined> {
-    const stored = (await this.#store.get(key)) as Stored | undefined;
-    return stored && { ...stored, index: await decompressText(stored.index) };
+    const storedIndex = (await this.#store.get(key)) as Stored | undefined;
+    return storedIndex && { ...storedIndex, index: await decompressText(storedIndex.index) };
   }
 
   async write(key: string, { index, ...facts }: KeptIndex): Promise<void> {

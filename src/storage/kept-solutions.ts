@@ -40,8 +40,8 @@ export class KeptSolutions {
     return (await this.#store.get(RUNNING)) === true;
   }
 
-  async writeRunning(running: boolean): Promise<void> {
-    if (running) await this.#store.put([[RUNNING, true]]);
+  async writeRunning(isRunning: boolean): Promise<void> {
+    if (isRunning) await this.#store.put([[RUNNING, true]]);
     else await this.#store.delete([RUNNING]);
   }
 

@@ -13,10 +13,10 @@ export class KeyKeeper {
     this.#device = device;
   }
 
-  read(baseUrl: string): { readonly key: string; readonly remembered: boolean } {
-    const remembered = this.#device.read(name(baseUrl));
-    if (remembered !== null) return { key: remembered, remembered: true };
-    return { key: this.#session.read(name(baseUrl)) ?? '', remembered: false };
+  read(baseUrl: string): { readonly key: string; readonly isRemembered: boolean } {
+    const rememberedKey = this.#device.read(name(baseUrl));
+    if (rememberedKey !== null) return { key: rememberedKey, isRemembered: true };
+    return { key: this.#session.read(name(baseUrl)) ?? '', isRemembered: false };
   }
 
   /** @param key the key, or '' to remove the stored key */

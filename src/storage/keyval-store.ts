@@ -4,7 +4,7 @@
  */
 import { openDB, type IDBPDatabase } from 'idb';
 import type { RecordStore, Written } from './record-store.ts';
-import { allOrNothing, watched } from './transaction-end.ts';
+import { allOrNothing, ignoreRejection } from './transaction-end.ts';
 
 /** A database with one table. It is opened on first use. */
 export class KeyvalDatabase {
@@ -35,14 +35,14 @@ export class KeyvalDatabase {
   async put(records: readonly (readonly [key: string, value: unknown])[]): Promise<void> {
     const transaction = (await this.#open()).transaction(this.#table, 'readwrite');
     await allOrNothing(transaction, ({ store }) => {
-      for (const [key, value] of records) watched(store.put(value, key));
+      for (const [key, value] of records) ignoreRejection(store.put(value, key));
     });
   }
 
   async delete(keys: readonly string[]): Promise<void> {
     const transaction = (await this.#open()).transaction(this.#table, 'readwrite');
     await allOrNothing(transaction, ({ store }) => {
-      for (const key of keys) watched(store.delete(key));
+      for (const key of keys) ignoreRejection(store.delete(key));
     });
   }
 
@@ -78,7 +78,7 @@ export class KeyvalStore implements RecordStore<unknown> {
 
   async readAll(): Promise<ReadonlyMap<string, unknown>> {
     const records = (await this.#database.entries()).map(
-      ([key, stamped]) => [key, valueOf(stamped)] as const,
+      ([key, stampedValue]) => [key, valueOf(stampedValue)] as const,
     );
     return new Map(records.filter(([, value]) => value !== undefined));
   }
@@ -99,7 +99,7 @@ export class KeyvalStore implements RecordStore<unknown> {
   }
 }
 
-function valueOf(stored: unknown): unknown {
-  const { version, value } = (stored ?? { version: Infinity }) as Stamped;
+function valueOf(storedValue: unknown): unknown {
+  const { version, value } = (storedValue ?? { version: Infinity }) as Stamped;
   return version > VERSION ? undefined : value;
 }

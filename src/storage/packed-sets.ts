@@ -40,13 +40,13 @@ export class PackedSets implements RecordStore<unknown> {
   }
 
   async read(key: string): Promise<unknown> {
-    return this.#unpacked(await this.#store.read(key));
+    return this.#unpackedSet(await this.#store.read(key));
   }
 
   async readAll(): Promise<ReadonlyMap<string, unknown>> {
     const unpackedSets = new Map<string, unknown>();
-    for (const [key, stored] of await this.#store.readAll())
-      unpackedSets.set(key, await this.#unpacked(stored));
+    for (const [key, storedSet] of await this.#store.readAll())
+      unpackedSets.set(key, await this.#unpackedSet(storedSet));
     return unpackedSets;
   }
 
@@ -56,9 +56,9 @@ export class PackedSets implements RecordStore<unknown> {
 
   async writeMany(records: readonly (readonly [string, unknown])[]): Promise<Written> {
     askToKeep();
-    const packed: (readonly [string, unknown])[] = [];
-    for (const [key, value] of records) packed.push([key, await pack(value as ProblemSet)]);
-    return this.#store.writeMany(packed);
+    const packedRecords: (readonly [string, unknown])[] = [];
+    for (const [key, value] of records) packedRecords.push([key, await pack(value as ProblemSet)]);
+    return this.#store.writeMany(packedRecords);
   }
 
   delete(keys: readonly string[]): Promise<void> {
@@ -66,18 +66,19 @@ export class PackedSets implements RecordStore<unknown> {
   }
 
   /** Unpacks a set. Returns a value with an invalid shape as it was stored. */
-  async #unpacked(stored: unknown): Promise<unknown> {
-    const { pieces, ...rest } = piecesOf(stored);
-    if (pieces === null) return stored;
+  async #unpackedSet(storedSet: unknown): Promise<unknown> {
+    const { pieces, ...otherFields } = piecesOf(storedSet);
+    if (pieces === null) return storedSet;
     const summaries: unknown[] = [];
     const takeTurns = taskYielder();
-    for (const piece of pieces) {
-      const summaryPiece = typeof piece === 'string' ? parseJson(piece) : piece;
-      if (!Array.isArray(summaryPiece) || !this.#fits({ ...rest, summaries: summaryPiece })) return stored;
+    for (const pieceText of pieces) {
+      const summaryPiece = typeof pieceText === 'string' ? parseJson(pieceText) : pieceText;
+      if (!Array.isArray(summaryPiece) || !this.#fits({ ...otherFields, summaries: summaryPiece }))
+        return storedSet;
       for (const summary of summaryPiece) summaries.push(summary);
       await takeTurns();
     }
-    const set = { ...rest, summaries };
+    const set = { ...otherFields, summaries };
     this.#validSets.add(set);
     return set;
   }
@@ -86,23 +87,23 @@ export class PackedSets implements RecordStore<unknown> {
 async function pack(set: ProblemSet): Promise<ProblemSet | PackedSet> {
   if (set.summaries.length <= PIECE) return set;
   const { summaries, ...rest } = set;
-  const packed: string[] = [];
+  const packedPieces: string[] = [];
   const takeTurns = taskYielder();
-  for (const piece of slices(summaries)) {
-    packed.push(JSON.stringify(piece));
+  for (const slice of slices(summaries)) {
+    packedPieces.push(JSON.stringify(slice));
     await takeTurns();
   }
-  return { ...rest, packed };
+  return { ...rest, packed: packedPieces };
 }
 
 /** Returns the summaries in pieces, whether they are packed or not; `pieces` is null if there are no summaries. */
-function piecesOf(stored: unknown): {
+function piecesOf(storedSet: unknown): {
   readonly pieces: Iterable<unknown> | null;
   readonly [field: string]: unknown;
 } {
-  const { summaries, packed, ...rest } = Object(stored) as Record<string, unknown>;
-  if (Array.isArray(packed) && packed.length > 0) return { ...rest, pieces: packed };
-  return { ...rest, pieces: Array.isArray(summaries) ? slices(summaries) : null };
+  const { summaries, packed, ...otherFields } = Object(storedSet) as Record<string, unknown>;
+  if (Array.isArray(packed) && packed.length > 0) return { ...otherFields, pieces: packed };
+  return { ...otherFields, pieces: Array.isArray(summaries) ? slices(summaries) : null };
 }
 
 /**

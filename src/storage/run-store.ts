@@ -18,7 +18,7 @@ import {
 } from '../domain/run.ts';
 import { askToKeep } from '../base/ask-to-keep.ts';
 import { keysFrom } from './walked.ts';
-import { allOrNothing, watched } from './transaction-end.ts';
+import { allOrNothing, ignoreRejection } from './transaction-end.ts';
 import {
   array,
   is,
@@ -97,12 +97,12 @@ export class RunStore {
   }
 
   /** Returns the rows of a run, for the samples that have one. Rows with an invalid shape are left out. */
-  async rows(run: string): Promise<readonly RunRow[]> {
-    const { objectStore } = bound((await this.#open()).transaction(['rows', 'packs']));
-    const [packs, keys, loose] = await Promise.all([
-      objectStore('packs').getAll(keysFrom(run)),
-      objectStore('rows').getAllKeys(keysFrom(run)),
-      objectStore('rows').getAll(keysFrom(run)),
+  async rows(runId: string): Promise<readonly RunRow[]> {
+    const { objectStore } = withBoundStores((await this.#open()).transaction(['rows', 'packs']));
+    const [packs, keys, looseRows] = await Promise.all([
+      objectStore('packs').getAll(keysFrom(runId)),
+      objectStore('rows').getAllKeys(keysFrom(runId)),
+      objectStore('rows').getAll(keysFrom(runId)),
     ]);
     const rows: RunRow[] = [];
     const takeTurns = taskYielder();
@@ -110,10 +110,10 @@ export class RunStore {
       for (const row of JSON.parse(pack) as readonly unknown[]) if (isRunRow(row)) rows.push(row);
       await takeTurns();
     }
-    if (loose.length === 0) return rows;
+    if (looseRows.length === 0) return rows;
     const byName = new Map(rows.map((row) => [sampleName(row), row]));
-    for (const [at, row] of loose.entries()) {
-      const [, set, id, sample] = keys[at]!;
+    for (const [index, row] of looseRows.entries()) {
+      const [, set, id, sample] = keys[index]!;
       if (isRunRow(row)) byName.set(sampleName(row), row);
       else if (row === null) byName.delete(sampleName({ set, id, sample }));
     }
@@ -121,18 +121,19 @@ export class RunStore {
   }
 
   /** Packs the loose rows of a run, so that even a run with many rows opens fast. */
-  async pack(run: string): Promise<void> {
-    if ((await (await this.#open()).count('rows', keysFrom(run))) < MANY) return;
-    const all = await this.rows(run);
+  async pack(runId: string): Promise<void> {
+    if ((await (await this.#open()).count('rows', keysFrom(runId))) < MANY) return;
+    const allRows = await this.rows(runId);
     const packs: string[] = [];
     const takeTurns = taskYielder();
-    for (let at = 0; at < all.length; at += PACK) {
-      packs.push(JSON.stringify(all.slice(at, at + PACK)));
+    for (let at = 0; at < allRows.length; at += PACK) {
+      packs.push(JSON.stringify(allRows.slice(at, at + PACK)));
       await takeTurns();
     }
     await this.#change(({ objectStore }) => {
-      for (const table of ['rows', 'packs'] as const) watched(objectStore(table).delete(keysFrom(run)));
-      packs.forEach((pack, nth) => watched(objectStore('packs').put(pack, [run, nth])));
+      for (const table of ['rows', 'packs'] as const)
+        ignoreRejection(objectStore(table).delete(keysFrom(runId)));
+      packs.forEach((pack, nth) => ignoreRejection(objectStore('packs').put(pack, [runId, nth])));
     });
   }
 
@@ -146,9 +147,9 @@ export class RunStore {
     if (samples.some(({ tests }) => tests !== null)) tables.push('tests');
     await this.#change(({ objectStore }) => {
       for (const { row, answer, tests } of samples) {
-        watched(objectStore('rows').put(row, keyIn(run.id, row)));
-        if (answer !== null) watched(objectStore('answers').put(answer, keyIn(owner, row)));
-        if (tests !== null) watched(objectStore('tests').put(tests, keyIn(run.id, row)));
+        ignoreRejection(objectStore('rows').put(row, keyIn(run.id, row)));
+        if (answer !== null) ignoreRejection(objectStore('answers').put(answer, keyIn(owner, row)));
+        if (tests !== null) ignoreRejection(objectStore('tests').put(tests, keyIn(run.id, row)));
       }
     }, tables);
   }
@@ -173,9 +174,9 @@ export class RunStore {
     const owner = answersOf(run);
     await this.#change(({ objectStore }) => {
       for (const key of keys) {
-        watched(objectStore('rows').put(null, keyIn(run.id, key)));
-        watched(objectStore('tests').delete(keyIn(run.id, key)));
-        if (owner === run.id) watched(objectStore('answers').delete(keyIn(owner, key)));
+        ignoreRejection(objectStore('rows').put(null, keyIn(run.id, key)));
+        ignoreRejection(objectStore('tests').delete(keyIn(run.id, key)));
+        if (owner === run.id) ignoreRejection(objectStore('answers').delete(keyIn(owner, key)));
       }
     });
   }
@@ -184,12 +185,12 @@ export class RunStore {
   async remove(run: Run): Promise<void> {
     const owner = answersOf(run);
     await this.#change(async ({ objectStore }) => {
-      const others = (await objectStore('runs').getAll()).filter(({ id }) => id !== run.id);
-      watched(objectStore('runs').delete(run.id));
+      const otherRuns = (await objectStore('runs').getAll()).filter(({ id }) => id !== run.id);
+      ignoreRejection(objectStore('runs').delete(run.id));
       for (const table of ['rows', 'packs', 'tests'] as const)
-        watched(objectStore(table).delete(keysFrom(run.id)));
-      if (!others.some((other) => answersOf(other) === owner))
-        watched(objectStore('answers').delete(keysFrom(owner)));
+        ignoreRejection(objectStore(table).delete(keysFrom(run.id)));
+      if (!otherRuns.some((otherRun) => answersOf(otherRun) === owner))
+        ignoreRejection(objectStore('answers').delete(keysFrom(owner)));
     });
   }
 
@@ -204,7 +205,7 @@ export class RunStore {
         let cursor = await objectStore(table).openKeyCursor();
         while (cursor !== null) {
           const [run] = cursor.key;
-          if (!existingRuns.has(run)) watched(objectStore(table).delete(keysFrom(run)));
+          if (!existingRuns.has(run)) ignoreRejection(objectStore(table).delete(keysFrom(run)));
           // Skips all keys of the run, because IndexedDB sorts arrays after all strings.
           cursor = await cursor.continue([run, []] as never);
         }
@@ -214,21 +215,25 @@ export class RunStore {
 
   /** Runs all changes in one transaction, completely or not at all. */
   async #change(
-    work: (writing: Pick<Writing, 'objectStore'>) => Promise<void> | void,
+    work: (transaction: Pick<Writing, 'objectStore'>) => Promise<void> | void,
     tables: readonly RunTableName[] = TABLES,
   ): Promise<void> {
     const database: IDBPDatabase<RunTables> = await this.#open();
-    await allOrNothing(database.transaction([...tables], 'readwrite'), (writing) => work(bound(writing)));
+    await allOrNothing(database.transaction([...tables], 'readwrite'), (transaction) =>
+      work(withBoundStores(transaction)),
+    );
   }
 }
 
 /** Binds `objectStore` to the transaction, so that it can be destructured. */
-function bound<T extends { objectStore: (name: never) => unknown }>(transaction: T): Pick<T, 'objectStore'> {
+function withBoundStores<T extends { objectStore: (name: never) => unknown }>(
+  transaction: T,
+): Pick<T, 'objectStore'> {
   return { objectStore: transaction.objectStore.bind(transaction) };
 }
 
-function keyIn(run: string, { set, id, sample }: RunSampleKey): SampleKey {
-  return [run, set, id, sample];
+function keyIn(runId: string, { set, id, sample }: RunSampleKey): SampleKey {
+  return [runId, set, id, sample];
 }
 
 const prompt = object({ name: string(), label: string(), messages: array(object({ content: string() })) });

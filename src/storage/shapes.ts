@@ -22,7 +22,7 @@ import type { StoredRecords } from './stored-records.ts';
 
 const texts = array(string());
 const numbers = record(string(), number());
-const ref = object({ set: string(), id: string() });
+const problemRef = object({ set: string(), id: string() });
 const message = object({ role: picklist(['system', 'user', 'assistant']), content: string() });
 
 const sampling = {
@@ -52,7 +52,7 @@ const completion = object({
   ),
 });
 
-const measure = object({
+const modelMeasure = object({
   at: string(),
   engine: string(),
   promptTokens: nullable(number()),
@@ -64,7 +64,7 @@ const measure = object({
 
 const promptName = object({ name: string(), label: string() });
 
-const asked = {
+const askedFields = {
   at: string(),
   prompt: promptName,
   sampling: object(sampling),
@@ -86,7 +86,7 @@ const answer = object({
     firstTokenMs: nullable(number()),
     tokensPerSecond: nullable(number()),
   }),
-  asked: optional(object({ ...asked, messages: array(message) })),
+  asked: optional(object({ ...askedFields, messages: array(message) })),
   window: optional(
     object({
       promptTokens: nullable(number()),
@@ -167,7 +167,7 @@ const author = union([
   object({ type: literal('own') }),
   object({ type: literal('recorded'), label: string() }),
   object({ type: literal('pasted'), label: string() }),
-  object({ type: literal('model'), label: string(), asked: nullable(object(asked)) }),
+  object({ type: literal('model'), label: string(), asked: nullable(object(askedFields)) }),
 ]);
 
 const SHAPES: {
@@ -265,7 +265,7 @@ const SHAPES: {
     modelId: string(),
     label: string(),
     contextTokens: number(),
-    problem: ref,
+    problem: problemRef,
     prompt: nullable(promptName),
     messages: array(message),
     sampling: object(sampling),
@@ -305,7 +305,7 @@ const SHAPES: {
     addresses: texts,
     windows: numbers,
     speeds: numbers,
-    measures: optional(record(string(), measure)),
+    measures: optional(record(string(), modelMeasure)),
   }),
   downloads: object({ totalBytes: nullable(number()) }),
 };

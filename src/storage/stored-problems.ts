@@ -12,8 +12,8 @@ const TABLE = 'problems';
  * when the user opens it.
  */
 export async function* storedProblems(key: string): AsyncIterable<readonly Problem[]> {
-  for await (const portion of walked(await openDatabase(), TABLE, keysFrom(key)))
-    yield portion.map(({ value }) => value).filter(isProblem);
+  for await (const entries of walked(await openDatabase(), TABLE, keysFrom(key)))
+    yield entries.map(({ value }) => value).filter(isProblem);
 }
 
 /**
@@ -39,7 +39,7 @@ export async function* chosenProblems(
 
 export async function storedIds(key: string): Promise<ReadonlySet<string>> {
   const keys = await (await openDatabase()).getAllKeys(TABLE, keysFrom(key));
-  return new Set(keys.map((each) => (each as [set: string, id: string])[1]));
+  return new Set(keys.map((problemKey) => (problemKey as [set: string, id: string])[1]));
 }
 
 /** Stores either all problems or none, under a key. Rejects if the browser cannot store them. */

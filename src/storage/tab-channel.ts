@@ -13,18 +13,18 @@ export interface TabWord {
 /** Sends messages to the other tabs of this page. */
 export interface TabChannel {
   /** Whether this tab is in the background. */
-  readonly hidden: boolean;
-  tell(word: TabWord): void;
+  readonly isHidden: boolean;
+  post(word: TabWord): void;
   listen(onWord: (word: TabWord) => void): void;
 }
 
 export function openTabChannel(): TabChannel {
   const channel = new BroadcastChannel('allpass tabs');
   return {
-    get hidden() {
+    get isHidden() {
       return document.hidden;
     },
-    tell: (word) => channel.postMessage(word),
+    post: (word) => channel.postMessage(word),
     listen: (onWord) =>
       channel.addEventListener('message', ({ data }: MessageEvent<TabWord>) => onWord(data)),
   };

@@ -4,7 +4,7 @@ import type { HistoryKey } from '../domain/stored-work.ts';
 import type { ProblemRef } from '../domain/problem.ts';
 import type { HistoryStore, PlanAdding } from './history-store.ts';
 import { keysFrom } from './walked.ts';
-import { allOrNothing, watched } from './transaction-end.ts';
+import { allOrNothing, ignoreRejection } from './transaction-end.ts';
 import type { RecordDatabase } from './record-database.ts';
 import type { ProblemStore, RecordStore, Written } from './record-store.ts';
 import type { TableKey, TableName } from './stored-records.ts';
@@ -49,13 +49,13 @@ class TableStore<K> implements RecordStore<unknown, K> {
 
   writeMany(records: readonly (readonly [K, unknown])[]): Promise<Written> {
     return this.inTransaction((table) => {
-      for (const [key, value] of records) watched(table.put(value, this.#toKey(key)));
+      for (const [key, value] of records) ignoreRejection(table.put(value, this.#toKey(key)));
     });
   }
 
   async delete(keys: readonly K[]): Promise<void> {
     await this.inTransaction((table) => {
-      for (const key of keys) watched(table.delete(this.#toKey(key)));
+      for (const key of keys) ignoreRejection(table.delete(this.#toKey(key)));
     });
   }
 
@@ -94,14 +94,14 @@ export class ProblemTable extends TableStore<ProblemRef> implements ProblemStore
 
   replaceSet(set: string, records: readonly (readonly [id: string, unknown])[]): Promise<Written> {
     return this.inTransaction(async (table) => {
-      watched(table.delete(keysFrom(set)));
+      ignoreRejection(table.delete(keysFrom(set)));
       // Avoids creating a promise for each record, because collecting them as garbage would block the page for too
       // long.
-      const plain = unwrap(table);
+      const plainTable = unwrap(table);
       let startedAt = performance.now();
       for (const [id, value] of records) {
         if (performance.now() - startedAt < LONGEST_TASK_MS) {
-          plain.put(value, [set, id]);
+          plainTable.put(value, [set, id]);
           continue;
         }
         // Awaiting a request lets other tasks run, and keeps the transaction open.
@@ -126,10 +126,10 @@ export class ProblemTable extends TableStore<ProblemRef> implements ProblemStore
 
   async update({ set, id }: ProblemRef, change: (stored: unknown) => unknown): Promise<void> {
     await this.inTransaction(async (table) => {
-      const next = change(await table.get([set, id]));
+      const newValue = change(await table.get([set, id]));
       // Not awaited, so that the commit is requested together with this write. The write then completes even if
       // the page is closed.
-      if (next !== undefined) watched(table.put(next, [set, id]));
+      if (newValue !== undefined) ignoreRejection(table.put(newValue, [set, id]));
     });
   }
 }
@@ -146,12 +146,12 @@ function fromEntryKey([set, id, when, characters]: EntryKey): HistoryKey {
 
 /** The history of all problems. */
 export class HistoryTable extends TableStore<HistoryKey> implements HistoryStore<unknown> {
-  readonly #plan: PlanAdding;
+  readonly #planAdding: PlanAdding;
 
-  /** @param plan a parameter instead of an import, because its code is not loaded with the first screen */
-  constructor(database: RecordDatabase, plan: PlanAdding) {
+  /** @param planAdding a parameter instead of an import, because its code is not loaded with the first screen */
+  constructor(database: RecordDatabase, planAdding: PlanAdding) {
     super(database, 'history', toEntryKey, (key) => fromEntryKey(key as EntryKey));
-    this.#plan = plan;
+    this.#planAdding = planAdding;
   }
 
   readOf({ set, id }: ProblemRef): Promise<ReadonlyMap<HistoryKey, unknown>> {
@@ -163,9 +163,9 @@ export class HistoryTable extends TableStore<HistoryKey> implements HistoryStore
       const keys = (await table.getAllKeys()).map((entryKey) =>
         fromEntryKey(entryKey as unknown as EntryKey),
       );
-      const { added, dropped } = this.#plan(keys, key);
-      watched(table.put(value, toEntryKey(added)));
-      for (const old of dropped) watched(table.delete(toEntryKey(old)));
+      const { addedKey, droppedKeys } = this.#planAdding(keys, key);
+      ignoreRejection(table.put(value, toEntryKey(addedKey)));
+      for (const droppedKey of droppedKeys) ignoreRejection(table.delete(toEntryKey(droppedKey)));
     });
   }
 }

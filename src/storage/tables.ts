@@ -27,37 +27,37 @@ export type Tables = {
  */
 export function openTables(onTrouble: (trouble: StorageTrouble) => void): Tables {
   const reportedTroubles = new Set<StorageTrouble>();
-  const tell = (trouble: StorageTrouble): void => {
+  const reportOnce = (trouble: StorageTrouble): void => {
     if (reportedTroubles.has(trouble)) return;
     reportedTroubles.add(trouble);
     onTrouble(trouble);
   };
   // This module is loaded on first use. It contains the schemas and the upgrades, which the first paint does not
   // need.
-  const browser = lazily(async () => new (await import('./browser-storage.ts')).BrowserStorage(tell));
-  const from = <Store>(storeOf: (storage: BrowserStorage) => Store) =>
+  const browser = lazily(async () => new (await import('./browser-storage.ts')).BrowserStorage(reportOnce));
+  const storeFrom = <Store>(storeOf: (storage: BrowserStorage) => Store) =>
     lazily(async () => storeOf(await browser()));
   return makeTables({
     keyval: (name) =>
       new FallbackStore(
-        from((storage) => storage.keyval(name)),
-        tell,
+        storeFrom((storage) => storage.keyval(name)),
+        reportOnce,
       ),
-    named: (name) =>
+    byName: (name) =>
       new FallbackStore(
-        from((storage) => storage.named(name)),
-        tell,
+        storeFrom((storage) => storage.byName(name)),
+        reportOnce,
       ),
     byProblem: (name) =>
       new FallbackProblemStore(
-        from((storage) => storage.byProblem(name)),
-        tell,
+        storeFrom((storage) => storage.byProblem(name)),
+        reportOnce,
       ),
     history: lazily(async () => {
       const { planAdding, FallbackHistoryStore } = await import('./history-store.ts');
       return new FallbackHistoryStore(
-        from((storage) => storage.history(planAdding)),
-        tell,
+        storeFrom((storage) => storage.history(planAdding)),
+        reportOnce,
       );
     }),
   });
@@ -67,7 +67,7 @@ export function openTables(onTrouble: (trouble: StorageTrouble) => void): Tables
 export function memoryTables(): Tables {
   return makeTables({
     keyval: () => new MemoryStore('stored'),
-    named: () => new MemoryStore('stored'),
+    byName: () => new MemoryStore('stored'),
     byProblem: () => new ProblemMemoryStore('stored'),
     history: lazily(async () => {
       const { HistoryMemoryStore } = await import('./history-store.ts');
@@ -78,12 +78,12 @@ export function memoryTables(): Tables {
 
 interface StoreMakers {
   readonly keyval: <N extends KeyvalName>(name: N) => RecordStore<StoredRecords[N]>;
-  readonly named: <N extends NamedTableName>(name: N) => RecordStore<StoredRecords[N]>;
+  readonly byName: <N extends NamedTableName>(name: N) => RecordStore<StoredRecords[N]>;
   readonly byProblem: <N extends ProblemTableName>(name: N) => ProblemStore<StoredRecords[N]>;
   readonly history: Tables['history'];
 }
 
-function makeTables({ keyval, named, byProblem, history }: StoreMakers): Tables {
+function makeTables({ keyval, byName, byProblem, history }: StoreMakers): Tables {
   return {
     drafts: byProblem('drafts'),
     answers: byProblem('answers'),
@@ -93,8 +93,8 @@ function makeTables({ keyval, named, byProblem, history }: StoreMakers): Tables 
     strengths: byProblem('strengths'),
     problems: byProblem('problems'),
     history,
-    sets: named('sets'),
-    unfinished: named('unfinished'),
+    sets: byName('sets'),
+    unfinished: byName('unfinished'),
     settings: keyval('settings'),
     sampling: keyval('sampling'),
     prompts: keyval('prompts'),

@@ -10,7 +10,7 @@ export function abort(transaction: { abort(): void; readonly done: Promise<unkno
 }
 
 /** Ignores the failure of a request, because the transaction also fails and reports it. */
-export function watched(request: Promise<unknown>): void {
+export function ignoreRejection(request: Promise<unknown>): void {
   request.catch(() => undefined);
 }
 

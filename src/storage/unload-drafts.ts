@@ -12,16 +12,16 @@ export interface UnloadDraft {
  * programs stay in the web storage until the next page stores them.
  */
 export class UnloadDrafts {
-  readonly #area: WebStorage;
+  readonly #storage: WebStorage;
 
-  constructor(area: WebStorage) {
-    this.#area = area;
+  constructor(storage: WebStorage) {
+    this.#storage = storage;
   }
 
   /** Returns the program; null if there is none, or if it cannot be read. */
   read(problem: ProblemRef): UnloadDraft | null {
     try {
-      const { code, revision } = JSON.parse(this.#area.read(nameOf(problem)) ?? '{}') as Partial<
+      const { code, revision } = JSON.parse(this.#storage.read(nameOf(problem)) ?? '{}') as Partial<
         Record<string, unknown>
       >;
       return typeof code === 'string' && typeof revision === 'number' ? { code, revision } : null;
@@ -31,11 +31,11 @@ export class UnloadDrafts {
   }
 
   leave(problem: ProblemRef, draft: UnloadDraft): void {
-    this.#area.write(nameOf(problem), JSON.stringify(draft));
+    this.#storage.write(nameOf(problem), JSON.stringify(draft));
   }
 
   forget(problem: ProblemRef): void {
-    this.#area.delete(nameOf(problem));
+    this.#storage.delete(nameOf(problem));
   }
 }
 

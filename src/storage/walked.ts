@@ -29,13 +29,13 @@ export async function* walked(
     ]);
     const last = keys.at(-1);
     if (last === undefined) return;
-    const portion = keys.map((key, nth) => ({
+    const entries = keys.map((key, nth) => ({
       key,
       value: values[nth] as unknown,
       size: contentSize(values[nth]),
     }));
-    yield portion;
-    next = nextPortion(portion.map(({ size }) => size));
+    yield entries;
+    next = nextPortion(entries.map(({ size }) => size));
     remainingRange =
       range === null
         ? IDBKeyRange.lowerBound(last, true)
@@ -48,7 +48,7 @@ export async function* walked(
  * because later records may be larger.
  */
 export function nextPortion(sizes: readonly number[]): number {
-  const size = sizes.reduce((sum, one) => sum + one, 1);
+  const size = sizes.reduce((sum, size) => sum + size, 1);
   return Math.max(1, Math.min(MOST, sizes.length * 4, Math.floor((PORTION * sizes.length) / size)));
 }
 
@@ -67,6 +67,6 @@ export function contentSize(value: unknown): number {
  * Returns the range of all keys that begin with these parts. IndexedDB sorts arrays after all strings and
  * numbers, so `[]` is an upper bound.
  */
-export function keysFrom(...parts: readonly string[]): IDBKeyRange {
-  return IDBKeyRange.bound(parts, [...parts, []]);
+export function keysFrom(...keyStart: readonly string[]): IDBKeyRange {
+  return IDBKeyRange.bound(keyStart, [...keyStart, []]);
 }

@@ -3,25 +3,25 @@
  * IndexedDB (keys). If the web storage is missing or blocked, values stay in memory until the page is closed.
  */
 export class WebStorage {
-  readonly #area: Storage | null;
+  readonly #storage: Storage | null;
   readonly #memory = new Map<string, string>();
 
   /** @param open returns the storage area; reading the property throws if storage is blocked */
   constructor(open: () => Storage) {
-    let area: Storage | null = null;
+    let openedStorage: Storage | null = null;
     try {
-      area = open();
+      openedStorage = open();
     } catch {
       // Storage is blocked: values stay in memory.
     }
-    this.#area = area;
+    this.#storage = openedStorage;
   }
 
   read(key: string): string | null {
     const inMemory = this.#memory.get(key);
     if (inMemory !== undefined) return inMemory;
     try {
-      return this.#area?.getItem(key) ?? null;
+      return this.#storage?.getItem(key) ?? null;
     } catch {
       return null;
     }
@@ -29,8 +29,8 @@ export class WebStorage {
 
   write(key: string, value: string): void {
     try {
-      if (this.#area === null) throw new Error('no storage');
-      this.#area.setItem(key, value);
+      if (this.#storage === null) throw new Error('no storage');
+      this.#storage.setItem(key, value);
       this.#memory.delete(key);
     } catch {
       this.#memory.set(key, value);
@@ -40,7 +40,7 @@ export class WebStorage {
   delete(key: string): void {
     this.#memory.delete(key);
     try {
-      this.#area?.removeItem(key);
+      this.#storage?.removeItem(key);
     } catch {
       // The storage is blocked, so there is nothing to delete.
     }

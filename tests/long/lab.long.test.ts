@@ -16,10 +16,10 @@ const ALONE = 60;
 /** All solutions, random programs that are valid, and random tokens that mostly are not. */
 function asks(): readonly Ask[] {
   const random = new Random(11, 'test');
-  const solutions = TASKS.map(({ solution, truth }) => ({ solution, problem: truth }));
+  const solutions = TASKS.map(({ solution, truthProblem }) => ({ solution, problem: truthProblem }));
   const drawn = Array.from({ length: RANDOM }, (_, at) => {
     const task = random.pick(TASKS);
-    const problem = at % 2 === 0 ? task.training : task.truth;
+    const problem = at % 2 === 0 ? task.trainingProblem : task.truthProblem;
     if (at % 4 !== 3) return { solution: randomProgram(random), problem };
     const length = 1 + random.below(8);
     return { solution: Array.from({ length }, () => 1 + random.below(TOKENS.length - 1)), problem };

@@ -9,9 +9,12 @@ export function compareApproximately(expected: PyValue, got: PyValue): OutputCom
   return compareValues(expected, withExpectedNumbers(expected, got));
 }
 
-function isClose(target: number, actual: number): boolean {
+function isClose(expectedNumber: number, gotNumber: number): boolean {
   // Without this check, an infinite expected number would accept every number.
-  return Number.isFinite(target) && Math.abs(target - actual) <= 1e-6 * Math.max(1, Math.abs(target));
+  return (
+    Number.isFinite(expectedNumber) &&
+    Math.abs(expectedNumber - gotNumber) <= 1e-6 * Math.max(1, Math.abs(expectedNumber))
+  );
 }
 
 /**
@@ -21,22 +24,23 @@ function isClose(target: number, actual: number): boolean {
  * evalplus/evalplus 26d6d00 `evalplus/eval/__init__.py`, `unsafe_execute`.
  */
 export function compareEvalPlus(expected: PyValue, got: PyValue): OutputComparison {
-  const exact = compareAsserted(expected, got);
-  if (exact.equal || expected.kind !== got.kind) return exact;
-  if (expected.kind === 'float') return isNear(expected.value, got) ? { equal: true } : exact;
-  if (expected.kind !== 'list' || got.kind !== 'list') return exact;
+  const exactComparison = compareAsserted(expected, got);
+  if (exactComparison.equal || expected.kind !== got.kind) return exactComparison;
+  if (expected.kind === 'float') return isNear(expected.value, got) ? { equal: true } : exactComparison;
+  if (expected.kind !== 'list' || got.kind !== 'list') return exactComparison;
   const expectedNumbers = expected.items.flatMap((item) => (item.kind === 'float' ? [item.value] : []));
   const isOfFloats = expectedNumbers.length > 0 && expectedNumbers.length === expected.items.length;
   const isAlike = isOfFloats && got.items.length === expectedNumbers.length && areNear(expectedNumbers, got);
-  return isAlike ? { equal: true } : exact;
+  return isAlike ? { equal: true } : exactComparison;
 }
 
-function isNear(target: number, got: PyValue): boolean {
-  const actual = nearlyOf(got);
-  if (actual === null) return false;
+function isNear(expectedNumber: number, got: PyValue): boolean {
+  const gotNumber = nearlyOf(got);
+  if (gotNumber === null) return false;
   return (
-    actual === target ||
-    (Number.isFinite(target) && Math.abs(actual - target) <= 1e-6 + 1e-7 * Math.abs(target))
+    gotNumber === expectedNumber ||
+    (Number.isFinite(expectedNumber) &&
+      Math.abs(gotNumber - expectedNumber) <= 1e-6 + 1e-7 * Math.abs(expectedNumber))
   );
 }
 
@@ -58,14 +62,17 @@ function nearlyOf(value: PyValue): number | null {
 /**
  * Compares as NumPy does: each innermost list of an array with the expected list. A list of one item is repeated.
  */
-function areNear(target: readonly number[], got: PyValue & { readonly kind: 'list' | 'tuple' }): boolean {
+function areNear(
+  expectedNumbers: readonly number[],
+  gotArray: PyValue & { readonly kind: 'list' | 'tuple' },
+): boolean {
   const shape: number[] = [];
-  for (let at: PyValue = got; isSequence(at); at = at.items[0]!) {
+  for (let at: PyValue = gotArray; isSequence(at); at = at.items[0]!) {
     shape.push(at.items.length);
     if (at.items.length === 0) break;
   }
   const last = shape.at(-1)!;
-  if (last !== target.length && last !== 1 && target.length !== 1) return false;
+  if (last !== expectedNumbers.length && last !== 1 && expectedNumbers.length !== 1) return false;
   const isNearAt = (value: PyValue, depth: number, index: number): boolean => {
     if (depth < shape.length) {
       return (
@@ -74,19 +81,19 @@ function areNear(target: readonly number[], got: PyValue & { readonly kind: 'lis
         value.items.every((item, at) => isNearAt(item, depth + 1, at))
       );
     }
-    if (last === 1) return target.every((number) => isNear(number, value));
-    return isNear(target[target.length === 1 ? 0 : index]!, value);
+    if (last === 1) return expectedNumbers.every((number) => isNear(number, value));
+    return isNear(expectedNumbers[expectedNumbers.length === 1 ? 0 : index]!, value);
   };
-  return isNearAt(got, 0, 0);
+  return isNearAt(gotArray, 0, 0);
 }
 
 /** Returns `got` with every number that is close to the expected number replaced by the expected number. */
 function withExpectedNumbers(expected: PyValue, got: PyValue): PyValue {
   if (isNumber(expected)) {
-    const actual = got.kind === 'decimal' ? Number(got.text) : got.kind === 'bool' ? null : nearlyOf(got);
+    const gotNumber = got.kind === 'decimal' ? Number(got.text) : got.kind === 'bool' ? null : nearlyOf(got);
     // Two ints are compared exactly.
     const isExact = expected.kind === 'int' && got.kind === 'int';
-    return actual !== null && !isExact && isClose(numberOf(expected), actual) ? expected : got;
+    return gotNumber !== null && !isExact && isClose(numberOf(expected), gotNumber) ? expected : got;
   }
   if (isSequence(expected) && isSequence(got)) {
     const { items } = expected;
@@ -103,8 +110,11 @@ function withExpectedNumbers(expected: PyValue, got: PyValue): PyValue {
     return {
       ...got,
       entries: got.entries.map(([key, value]) => {
-        const other = expectedByKey.get(keyOf(key));
-        return [key, other === undefined ? value : withExpectedNumbers(other, value)] as const;
+        const expectedValue = expectedByKey.get(keyOf(key));
+        return [
+          key,
+          expectedValue === undefined ? value : withExpectedNumbers(expectedValue, value),
+        ] as const;
       }),
     };
   }

@@ -23,6 +23,6 @@ export type ComparerName = (typeof COMPARERS)[number];
 export type OutputComparison =
   { readonly equal: true } | { readonly equal: false; readonly difference: Difference };
 
-export function differing(difference: Difference): OutputComparison {
+export function unequal(difference: Difference): OutputComparison {
   return { equal: false, difference };
 }

@@ -73,7 +73,7 @@ export function decimalKey(text: string): string | null {
     at = ascii.length;
   }
   if (at !== ascii.length) return null;
-  return canonical(sign, coefficient, writtenExponent - BigInt(fractionLength));
+  return canonicalKey(sign, coefficient, writtenExponent - BigInt(fractionLength));
 }
 
 /** Whether Python's `Decimal` reads both strings as numbers and finds them equal. */
@@ -83,14 +83,14 @@ export function sameDecimal(a: string, b: string): boolean {
 }
 
 /** @param exponent the power of ten of the coefficient's last digit */
-function canonical(sign: string, coefficient: string, exponent: bigint): string | null {
+function canonicalKey(sign: string, coefficient: string, exponent: bigint): string | null {
   let start = 0;
   while (coefficient.charCodeAt(start) === ZERO) start++;
   let end = coefficient.length;
   while (end > start && coefficient.charCodeAt(end - 1) === ZERO) end--;
   if (exponent < MIN_EXPONENT) return null;
-  const significant = Math.max(coefficient.length - start, 1);
-  if (exponent + BigInt(significant - 1) > MAX_ADJUSTED_EXPONENT) return null;
+  const significantDigits = Math.max(coefficient.length - start, 1);
+  if (exponent + BigInt(significantDigits - 1) > MAX_ADJUSTED_EXPONENT) return null;
   if (start === end) return '0';
   return `${sign}${coefficient.slice(start, end)}e${exponent + BigInt(coefficient.length - end)}`;
 }
@@ -100,13 +100,13 @@ function canonical(sign: string, coefficient: string, exponent: bigint): string 
  * digits.
  */
 function readExponent(ascii: string, at: number): bigint | null {
-  const negative = ascii[at] === '-';
-  if (negative || ascii[at] === '+') at++;
+  const isNegative = ascii[at] === '-';
+  if (isNegative || ascii[at] === '+') at++;
   if (at === ascii.length || skipDigits(ascii, at) !== ascii.length) return null;
   while (at < ascii.length - 1 && ascii.charCodeAt(at) === ZERO) at++;
   if (ascii.length - at > MAX_EXPONENT_DIGITS) return null;
   const value = BigInt(ascii.slice(at));
-  return negative ? -value : value;
+  return isNegative ? -value : value;
 }
 
 function isInfinity(ascii: string, at: number): boolean {
@@ -130,13 +130,13 @@ function skipDigits(ascii: string, at: number): number {
  */
 function asciiNumeral(text: string): string | null {
   if (!/[^!-^`-~]/.test(text)) return text;
-  const stripped = pythonStrip(text);
+  const strippedText = pythonStrip(text);
   // Filled unit by unit and decoded in chunks: appending to a string digit by digit would take gigabytes at
   // full length.
-  const units = new Uint16Array(stripped.length);
+  const units = new Uint16Array(strippedText.length);
   let length = 0;
-  for (let at = 0; at < stripped.length; at++) {
-    const point = stripped.codePointAt(at) ?? 0;
+  for (let at = 0; at < strippedText.length; at++) {
+    const point = strippedText.codePointAt(at) ?? 0;
     if (point === 0x5f) continue;
     if (point > 0x7f) {
       const digit = OTHER_DIGITS.get(point);
@@ -177,16 +177,20 @@ const MOST_DIGITS = 400;
  * @param expected a key returned by `decimalKey`, as is `got`
  */
 export function nearDecimals(expected: string, got: string, tolerance: Tolerance): boolean {
-  const [a, b] = [amountOf(expected), amountOf(got)];
-  if (a === null || b === null) return false;
-  if (Math.abs(a.exponent) + Math.abs(b.exponent) > MOST_DIGITS) return expected === got;
-  const least = Math.min(a.exponent, b.exponent, 0);
-  const whole = ({ digits, exponent }: Amount) => digits * 10n ** BigInt(exponent - least);
-  const [target, actual, one] = [whole(a), whole(b), 10n ** BigInt(-least)];
-  const size = target < 0n ? -target : target;
-  const scale = tolerance.relative && size > one ? size : one;
-  const apart = target > actual ? target - actual : actual - target;
-  return apart * 10n ** BigInt(-tolerance.exponent) <= scale * tolerance.digits;
+  const [expectedAmount, gotAmount] = [amountOf(expected), amountOf(got)];
+  if (expectedAmount === null || gotAmount === null) return false;
+  if (Math.abs(expectedAmount.exponent) + Math.abs(gotAmount.exponent) > MOST_DIGITS) return expected === got;
+  const leastExponent = Math.min(expectedAmount.exponent, gotAmount.exponent, 0);
+  const toUnits = ({ digits, exponent }: Amount) => digits * 10n ** BigInt(exponent - leastExponent);
+  const [expectedUnits, gotUnits, oneInUnits] = [
+    toUnits(expectedAmount),
+    toUnits(gotAmount),
+    10n ** BigInt(-leastExponent),
+  ];
+  const size = expectedUnits < 0n ? -expectedUnits : expectedUnits;
+  const scale = tolerance.relative && size > oneInUnits ? size : oneInUnits;
+  const distance = expectedUnits > gotUnits ? expectedUnits - gotUnits : gotUnits - expectedUnits;
+  return distance * 10n ** BigInt(-tolerance.exponent) <= scale * tolerance.digits;
 }
 
 function amountOf(key: string): Amount | null {

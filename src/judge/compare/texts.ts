@@ -1,5 +1,5 @@
 /** Rules that compare printed text: word by word, character by character, or line by line. */
-import { differing, type OutputComparison } from './comparers.ts';
+import { unequal, type OutputComparison } from './comparers.ts';
 import { nextWord, type Span, stripSpan } from './python-text.ts';
 import { type PyValue, showValue } from './value-text.ts';
 import { MOST_CHARACTERS } from './json-text.ts';
@@ -7,7 +7,7 @@ import { pythonFloat } from './python-float.ts';
 import { decimalKey, sameDecimal } from './decimal.ts';
 
 /**
- * Whether both texts have the same number of words and `same` holds for each pair. The difference is the first pair
+ * Whether both texts have the same number of words and `isSameWord` holds for each pair. The difference is the first pair
  * for which it does not hold, or the two numbers of words if one text is longer. One pass over both texts; nothing
  * is copied.
  *
@@ -16,25 +16,28 @@ import { decimalKey, sameDecimal } from './decimal.ts';
 export function compareWords(
   expected: string,
   got: string,
-  same: (expectedWord: Span, gotWord: Span) => boolean,
+  isSameWord: (expectedWord: Span, gotWord: Span) => boolean,
   next: typeof nextWord = nextWord,
 ): OutputComparison {
-  let a = next(expected, 0, expected.length);
-  let b = next(got, 0, got.length);
+  let expectedSpan = next(expected, 0, expected.length);
+  let gotSpan = next(got, 0, got.length);
   let token = 0;
-  for (; a && b; token++) {
-    if (!same(a, b)) return differing({ kind: 'token', token });
-    a = next(expected, a.end, expected.length);
-    b = next(got, b.end, got.length);
+  for (; expectedSpan && gotSpan; token++) {
+    if (!isSameWord(expectedSpan, gotSpan)) return unequal({ kind: 'token', token });
+    expectedSpan = next(expected, expectedSpan.end, expected.length);
+    gotSpan = next(got, gotSpan.end, got.length);
   }
-  if (a === b) return { equal: true };
-  const rest = (text: string, word: Span | null): number => {
+  if (expectedSpan === gotSpan) return { equal: true };
+  const remainingWords = (text: string, word: Span | null): number => {
     let count = 0;
     for (; word; word = next(text, word.end, text.length)) count++;
     return count;
   };
-  const counts = { expected: token + rest(expected, a), got: token + rest(got, b) };
-  return differing({ kind: 'token-count', ...counts });
+  const counts = {
+    expected: token + remainingWords(expected, expectedSpan),
+    got: token + remainingWords(got, gotSpan),
+  };
+  return unequal({ kind: 'token-count', ...counts });
 }
 
 export function sameText(a: string, aSpan: Span, b: string, bSpan: Span): boolean {
@@ -51,8 +54,8 @@ export function compareExact(expected: string, got: string): OutputComparison {
   let at = 0;
   let line = 0;
   let lineStart = 0;
-  const common = Math.min(expected.length, got.length);
-  for (; at < common; at++) {
+  const commonLength = Math.min(expected.length, got.length);
+  for (; at < commonLength; at++) {
     const unit = expected.charCodeAt(at);
     if (unit !== got.charCodeAt(at)) break;
     if (unit === 0x0a) {
@@ -61,7 +64,7 @@ export function compareExact(expected: string, got: string): OutputComparison {
     }
   }
   if (isWithinPair(expected, at) || isWithinPair(got, at)) at--;
-  return differing({ kind: 'character', line, column: at - lineStart });
+  return unequal({ kind: 'character', line, column: at - lineStart });
 }
 
 /** Whether the offset lies between the two halves of one character. */
@@ -83,8 +86,8 @@ export function compareTokens(expected: string, got: string): OutputComparison {
  * equal a list. Source: fw-ai-external/reward-kit 9889152 `reward_kit/rewards/code_execution.py`.
  */
 export function compareReprs(expected: PyValue, got: PyValue): OutputComparison {
-  const same = compareTokens(showValue(expected, MOST_CHARACTERS), showValue(got, MOST_CHARACTERS));
-  return same.equal ? same : differing({ kind: 'value', path: '' });
+  const comparison = compareTokens(showValue(expected, MOST_CHARACTERS), showValue(got, MOST_CHARACTERS));
+  return comparison.equal ? comparison : unequal({ kind: 'value', path: '' });
 }
 
 /**
@@ -94,17 +97,17 @@ export function compareReprs(expected: PyValue, got: PyValue): OutputComparison 
  * every number, and every integer of more than 308 digits is infinite.
  */
 export function compareFloat(expected: string, got: string): OutputComparison {
-  return compareWords(expected, got, (a, b) => {
-    if (sameText(expected, a, got, b)) return true;
-    const target = pythonFloat(expected, a);
-    const actual = target === null ? null : pythonFloat(got, b);
-    return target !== null && actual !== null && isClose(target, actual);
+  return compareWords(expected, got, (expectedWord, gotWord) => {
+    if (sameText(expected, expectedWord, got, gotWord)) return true;
+    const expectedNumber = pythonFloat(expected, expectedWord);
+    const gotNumber = expectedNumber === null ? null : pythonFloat(got, gotWord);
+    return expectedNumber !== null && gotNumber !== null && isClose(expectedNumber, gotNumber);
   });
 }
 
-function isClose(target: number, actual: number): boolean {
-  if (!Number.isFinite(target) || !Number.isFinite(actual)) return false;
-  return Math.abs(actual - target) <= 1e-6 * Math.max(1, Math.abs(target));
+function isClose(expectedNumber: number, gotNumber: number): boolean {
+  if (!Number.isFinite(expectedNumber) || !Number.isFinite(gotNumber)) return false;
+  return Math.abs(gotNumber - expectedNumber) <= 1e-6 * Math.max(1, Math.abs(expectedNumber));
 }
 
 /**
@@ -115,14 +118,15 @@ function isClose(target: number, actual: number): boolean {
  * Unless all words are equal, infinity and NaN fail even against themselves.
  */
 export function compareCodeContests(expected: string, got: string): OutputComparison {
-  const sameWord = (a: Span, b: Span): boolean => sameLowerCase(expected, a, got, b);
-  const strict = compareWords(expected, got, sameWord, nextPiece);
-  if (strict.equal) return strict;
-  const valuesMatch = (a: Span, b: Span): boolean => {
-    const target = plainFloat(expected, a);
-    const actual = target === null ? null : plainFloat(got, b);
-    if (target === null || actual === null) return sameWord(a, b);
-    return Math.abs(actual - target) < 1e-5;
+  const sameWord = (expectedWord: Span, gotWord: Span): boolean =>
+    sameLowerCase(expected, expectedWord, got, gotWord);
+  const textComparison = compareWords(expected, got, sameWord, nextPiece);
+  if (textComparison.equal) return textComparison;
+  const valuesMatch = (expectedWord: Span, gotWord: Span): boolean => {
+    const expectedNumber = plainFloat(expected, expectedWord);
+    const gotNumber = expectedNumber === null ? null : plainFloat(got, gotWord);
+    if (expectedNumber === null || gotNumber === null) return sameWord(expectedWord, gotWord);
+    return Math.abs(gotNumber - expectedNumber) < 1e-5;
   };
   return compareWords(expected, got, valuesMatch, nextPiece);
 }
@@ -172,33 +176,37 @@ function lowerCase(unit: number): number {
  * texts.
  */
 export function compareLines(expected: string, got: string): OutputComparison {
-  const target = stripSpan(expected, 0, expected.length);
-  const actual = stripSpan(got, 0, got.length);
-  if (sameText(expected, target, got, actual)) return { equal: true };
-  const lines = countLines(expected, target);
-  const gotLines = countLines(got, actual);
-  if (lines !== gotLines) return differing({ kind: 'line-count', expected: lines, got: gotLines });
+  const expectedSpan = stripSpan(expected, 0, expected.length);
+  const gotSpan = stripSpan(got, 0, got.length);
+  if (sameText(expected, expectedSpan, got, gotSpan)) return { equal: true };
+  const lineCount = countLines(expected, expectedSpan);
+  const gotLineCount = countLines(got, gotSpan);
+  if (lineCount !== gotLineCount)
+    return unequal({ kind: 'line-count', expected: lineCount, got: gotLineCount });
 
-  let a = target.start;
-  let b = actual.start;
-  for (let line = 0; line < lines; line++) {
-    const aEnd = lineEnd(expected, a, target.end);
-    const bEnd = lineEnd(got, b, actual.end);
-    const aLine = stripSpan(expected, a, aEnd);
-    const bLine = stripSpan(got, b, bEnd);
-    if (!sameText(expected, aLine, got, bLine) && !sameNumbers(expected, aLine, got, bLine)) {
-      return differing({ kind: 'line', line, token: differingToken(expected, aLine, got, bLine) });
+  let expectedAt = expectedSpan.start;
+  let gotAt = gotSpan.start;
+  for (let line = 0; line < lineCount; line++) {
+    const expectedEnd = lineEnd(expected, expectedAt, expectedSpan.end);
+    const gotEnd = lineEnd(got, gotAt, gotSpan.end);
+    const expectedLine = stripSpan(expected, expectedAt, expectedEnd);
+    const gotLine = stripSpan(got, gotAt, gotEnd);
+    if (
+      !sameText(expected, expectedLine, got, gotLine) &&
+      !sameNumbers(expected, expectedLine, got, gotLine)
+    ) {
+      return unequal({ kind: 'line', line, token: differingToken(expected, expectedLine, got, gotLine) });
     }
-    a = aEnd + 1;
-    b = bEnd + 1;
+    expectedAt = expectedEnd + 1;
+    gotAt = gotEnd + 1;
   }
   return { equal: true };
 }
 
 function countLines(text: string, { start, end }: Span): number {
-  let lines = 1;
-  for (let at = text.indexOf('\n', start); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) lines++;
-  return lines;
+  let count = 1;
+  for (let at = text.indexOf('\n', start); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) count++;
+  return count;
 }
 
 function lineEnd(text: string, start: number, end: number): number {
@@ -231,15 +239,15 @@ function sameNumbers(a: string, aLine: Span, b: string, bLine: Span): boolean {
 function differingToken(a: string, aLine: Span, b: string, bLine: Span): number | null {
   let aWord = nextWord(a, aLine.start, aLine.end);
   let bWord = nextWord(b, bLine.start, bLine.end);
-  let otherText: number | null = null;
+  let firstTextDifference: number | null = null;
   for (let token = 0; aWord && bWord; token++) {
     if (!sameText(a, aWord, b, bWord)) {
       if (!sameDecimal(a.slice(aWord.start, aWord.end), b.slice(bWord.start, bWord.end))) return token;
-      otherText ??= token;
+      firstTextDifference ??= token;
     }
     aWord = nextWord(a, aWord.end, aLine.end);
     bWord = nextWord(b, bWord.end, bLine.end);
     if ((aWord === null) !== (bWord === null)) return token + 1;
   }
-  return aWord || bWord ? 0 : otherText;
+  return aWord || bWord ? 0 : firstTextDifference;
 }

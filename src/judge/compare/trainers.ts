@@ -1,5 +1,5 @@
 /** The rules by which trainers' graders compare outputs, each with the code that states it. */
-import { differing, type OutputComparison } from './comparers.ts';
+import { unequal, type OutputComparison } from './comparers.ts';
 import { pythonSplit, pythonStrip, type Span, splitLines, stripSpan } from './python-text.ts';
 import { compareExact, compareLines, compareWords, sameText } from './texts.ts';
 import { pythonFloat } from './python-float.ts';
@@ -17,22 +17,22 @@ import { decimalKey, nearDecimals } from './decimal.ts';
  * `subprocess` translates them.
  */
 export function comparePrefix(expected: string, got: string): OutputComparison {
-  const actual = stripSpan(got, 0, got.length);
-  let a = 0;
-  let b = actual.start;
+  const gotSpan = stripSpan(got, 0, got.length);
+  let expectedAt = 0;
+  let gotAt = gotSpan.start;
   for (let line = 0; ; line++) {
-    const lineFeed = expected.indexOf('\n', a);
-    const aEnd = lineFeed === -1 ? expected.length : lineFeed;
-    const bEnd = lineEnd(got, b, actual.end);
-    const aLine = stripSpan(expected, a, aEnd);
-    const bLine = stripSpan(got, b, bEnd);
-    if (!sameText(expected, aLine, got, bLine)) {
-      const token = differingWord(expected, aLine, got, bLine);
-      return differing({ kind: 'line', line, token });
+    const lineFeed = expected.indexOf('\n', expectedAt);
+    const expectedEnd = lineFeed === -1 ? expected.length : lineFeed;
+    const gotEnd = lineEnd(got, gotAt, gotSpan.end);
+    const expectedLine = stripSpan(expected, expectedAt, expectedEnd);
+    const gotLine = stripSpan(got, gotAt, gotEnd);
+    if (!sameText(expected, expectedLine, got, gotLine)) {
+      const token = differingWord(expected, expectedLine, got, gotLine);
+      return unequal({ kind: 'line', line, token });
     }
-    if (lineFeed === -1 || bEnd === actual.end) return { equal: true };
-    a = aEnd + 1;
-    b = got[bEnd] === '\r' && got[bEnd + 1] === '\n' ? bEnd + 2 : bEnd + 1;
+    if (lineFeed === -1 || gotEnd === gotSpan.end) return { equal: true };
+    expectedAt = expectedEnd + 1;
+    gotAt = got[gotEnd] === '\r' && got[gotEnd + 1] === '\n' ? gotEnd + 2 : gotEnd + 1;
   }
 }
 
@@ -50,8 +50,8 @@ function lineEnd(text: string, start: number, end: number): number {
 
 /** Returns the offset of the first word that differs; null if only the spacing differs. */
 function differingWord(a: string, aLine: Span, b: string, bLine: Span): number | null {
-  const [mine, theirs] = [a.slice(aLine.start, aLine.end), b.slice(bLine.start, bLine.end)];
-  const comparison = compareWords(mine, theirs, (x, y) => sameText(mine, x, theirs, y));
+  const [aText, bText] = [a.slice(aLine.start, aLine.end), b.slice(bLine.start, bLine.end)];
+  const comparison = compareWords(aText, bText, (x, y) => sameText(aText, x, bText, y));
   if (comparison.equal) return null;
   const { difference } = comparison;
   if (difference.kind === 'token') return difference.token;
@@ -65,19 +65,23 @@ function differingWord(a: string, aLine: Span, b: string, bLine: Span): number |
  * holds, unless all are unsigned integers.
  */
 export function comparePrimeCodeText(expected: string, got: string): OutputComparison {
-  const output = splitLines(got);
-  const target = pythonStrip(expected);
-  if (pythonStrip(output.join('\n')) === target) return { equal: true };
-  if (pythonStrip(output.map(pythonStrip).join('\n')) === target) return { equal: true };
-  const lines = expected.split('\n').filter(Boolean).map(pythonStrip);
-  const actual = output.filter(Boolean);
-  if (sameLines(lines, output) || sameLines(lines, actual) || closeLines(lines, actual))
+  const outputLines = splitLines(got);
+  const expectedText = pythonStrip(expected);
+  if (pythonStrip(outputLines.join('\n')) === expectedText) return { equal: true };
+  if (pythonStrip(outputLines.map(pythonStrip).join('\n')) === expectedText) return { equal: true };
+  const expectedLines = expected.split('\n').filter(Boolean).map(pythonStrip);
+  const filledLines = outputLines.filter(Boolean);
+  if (
+    sameLines(expectedLines, outputLines) ||
+    sameLines(expectedLines, filledLines) ||
+    closeLines(expectedLines, filledLines)
+  )
     return { equal: true };
-  if (lines.length !== actual.length) {
-    return differing({ kind: 'line-count', expected: lines.length, got: actual.length });
+  if (expectedLines.length !== filledLines.length) {
+    return unequal({ kind: 'line-count', expected: expectedLines.length, got: filledLines.length });
   }
-  const line = lines.findIndex((text, index) => text !== actual[index]);
-  return differing({ kind: 'line', line: Math.max(0, line), token: null });
+  const line = expectedLines.findIndex((text, index) => text !== filledLines[index]);
+  return unequal({ kind: 'line', line: Math.max(0, line), token: null });
 }
 
 function sameLines(one: readonly string[], other: readonly string[]): boolean {
@@ -91,8 +95,8 @@ function closeLines(expected: readonly string[], got: readonly string[]): boolea
   if (expected.length !== got.length) return false;
   if ([...expected, ...got].every((line) => DIGITS.test(line))) return false;
   return expected.every((line, index) => {
-    const [target, actual] = [floatOf(line), floatOf(got[index]!)];
-    return target !== null && actual !== null && allClose(actual, target);
+    const [expectedNumber, gotNumber] = [floatOf(line), floatOf(got[index]!)];
+    return expectedNumber !== null && gotNumber !== null && allClose(gotNumber, expectedNumber);
   });
 }
 
@@ -114,14 +118,15 @@ function allClose(one: number, other: number): boolean {
  * ignored. Source: verl 0.9.1 `verl/utils/reward_score/prime_code/testing_util.py`, `run_test`.
  */
 export function comparePrimeCode(expected: PyValue, got: PyValue): OutputComparison {
-  const [target, answer] = [withWholeKeys(expected), asList(got)];
-  const wholeComparison = compareKeyed(target, answer);
-  if (wholeComparison.equal || target.kind !== 'list' || target.items.length === 0) return wholeComparison;
-  const first = target.items[0]!;
-  if (compareKeyed(first, answer).equal) return { equal: true };
+  const [expectedValue, answer] = [withWholeKeys(expected), asList(got)];
+  const fullComparison = compareKeyed(expectedValue, answer);
+  if (fullComparison.equal || expectedValue.kind !== 'list' || expectedValue.items.length === 0)
+    return fullComparison;
+  const firstItem = expectedValue.items[0]!;
+  if (compareKeyed(firstItem, answer).equal) return { equal: true };
   const isOfTuples = answer.kind === 'list' && answer.items[0]?.kind === 'tuple';
   const items = isOfTuples && answer.items.map(asList);
-  return items && compareKeyed(first, { kind: 'list', items }).equal ? { equal: true } : wholeComparison;
+  return items && compareKeyed(firstItem, { kind: 'list', items }).equal ? { equal: true } : fullComparison;
 }
 
 /**
@@ -138,7 +143,7 @@ export function compareOrFirst(expected: PyValue, got: PyValue): OutputCompariso
 
 /** Compares by Python's unchanged `==`: an expected value has no tuples, and a tuple never equals a list. */
 export function compareAsserted(expected: PyValue, got: PyValue): OutputComparison {
-  return got.kind === 'tuple' ? differing({ kind: 'value', path: '' }) : compareValues(expected, got);
+  return got.kind === 'tuple' ? unequal({ kind: 'value', path: '' }) : compareValues(expected, got);
 }
 
 function asList(value: PyValue): PyValue {
@@ -196,8 +201,8 @@ export function comparePrinted(expected: string, got: string): OutputComparison 
  */
 export function comparePrintedValue(expected: PyValue, got: PyValue): OutputComparison {
   const text = textOf(got);
-  const same = text !== null && comparePrinted(jsonText(expected) ?? '', text).equal;
-  return same ? { equal: true } : differing({ kind: 'value', path: '' });
+  const isSame = text !== null && comparePrinted(jsonText(expected) ?? '', text).equal;
+  return isSame ? { equal: true } : unequal({ kind: 'value', path: '' });
 }
 
 function textOf(value: PyValue): string | null {
@@ -218,11 +223,13 @@ function withoutLineFeeds(text: string): string {
  * nemo-gym 0.7.0 `resources_servers/code_gen/lcb_integration/testing_util.py`.
  */
 export function compareNemoGym(expected: string, got: string): OutputComparison {
-  const exact = compareLines(expected, got);
-  if (exact.equal || exact.difference.kind !== 'line') return exact;
-  const [target, actual] = [linesOf(expected), linesOf(got)];
+  const lineComparison = compareLines(expected, got);
+  if (lineComparison.equal || lineComparison.difference.kind !== 'line') return lineComparison;
+  const [expectedLines, gotLines] = [linesOf(expected), linesOf(got)];
   // Lines that this grader finds equal are replaced by the expected line.
-  const adjustedLines = actual.map((line, index) => (sameLine(target[index]!, line) ? target[index]! : line));
+  const adjustedLines = gotLines.map((line, index) =>
+    sameLine(expectedLines[index]!, line) ? expectedLines[index]! : line,
+  );
   return compareLines(expected, adjustedLines.join('\n'));
 }
 
@@ -232,16 +239,19 @@ function linesOf(text: string): string[] {
 
 function sameLine(expected: string, got: string): boolean {
   if (/^(?:yes|no)$/i.test(got) && got.toLowerCase() === expected.toLowerCase()) return true;
-  const [target, actual] = [pythonSplit(expected), pythonSplit(got)];
-  return target.length === actual.length && target.every((word, index) => sameNumber(word, actual[index]!));
+  const [expectedWords, gotWords] = [pythonSplit(expected), pythonSplit(got)];
+  return (
+    expectedWords.length === gotWords.length &&
+    expectedWords.every((word, index) => sameNumber(word, gotWords[index]!))
+  );
 }
 
 function sameNumber(expected: string, got: string): boolean {
-  const [key, other] = [decimalKey(expected), decimalKey(got)];
-  if (key === null || other === null) return false;
-  if (key === other) return true;
+  const [expectedKey, gotKey] = [decimalKey(expected), decimalKey(got)];
+  if (expectedKey === null || gotKey === null) return false;
+  if (expectedKey === gotKey) return true;
   if (![expected, got].some((word) => /[.e]/i.test(word))) return false;
-  return nearDecimals(key, other, MILLIONTH);
+  return nearDecimals(expectedKey, gotKey, MILLIONTH);
 }
 
 const MILLIONTH = { digits: 1n, exponent: -6, relative: true };
@@ -251,17 +261,17 @@ const MILLIONTH = { digits: 1n, exponent: -6, relative: true };
  * float. Numbers may be in lists.
  */
 export function compareNemoGymValue(expected: PyValue, got: PyValue): OutputComparison {
-  const exact = compareValues(expected, got);
-  if (exact.equal) return exact;
+  const exactComparison = compareValues(expected, got);
+  if (exactComparison.equal) return exactComparison;
   const text = jsonText(expected);
   if (text !== null && text === jsonText(got)) return { equal: true };
   if (areClose(expected, got)) return { equal: true };
-  if (expected.kind !== 'list' || (got.kind !== 'list' && got.kind !== 'tuple')) return exact;
+  if (expected.kind !== 'list' || (got.kind !== 'list' && got.kind !== 'tuple')) return exactComparison;
   const { items } = got;
-  const alike =
+  const areAlike =
     items.length === expected.items.length &&
     expected.items.every((item, index) => isSame(item, items[index]!) || areClose(item, items[index]!));
-  return alike ? { equal: true } : exact;
+  return areAlike ? { equal: true } : exactComparison;
 }
 
 /** Inside a list a tuple does not equal a list. */
@@ -271,8 +281,8 @@ function isSame(expected: PyValue, got: PyValue): boolean {
 
 function areClose(expected: PyValue, got: PyValue): boolean {
   if (expected.kind !== 'float' && got.kind !== 'float') return false;
-  const [target, actual] = [numberOf(expected), numberOf(got)];
-  return target !== null && actual !== null && allClose(actual, target);
+  const [expectedNumber, gotNumber] = [numberOf(expected), numberOf(got)];
+  return expectedNumber !== null && gotNumber !== null && allClose(gotNumber, expectedNumber);
 }
 
 /** Returns Python's `float(value)` of a number or a string. */
@@ -294,15 +304,15 @@ function numberOf(value: PyValue): number | null {
  * thousandth of the expected one.
  */
 export function compareIntellect3(expected: string, got: string): OutputComparison {
-  const [target, actual] = [wordsOf(expected), wordsOf(got)];
-  const at = target.findIndex((words, line) => words.join(' ') !== actual[line]?.join(' '));
-  if (at === -1 && target.length === actual.length) return { equal: true };
-  if (sameNumbers(target.flat(), actual.flat())) return { equal: true };
-  if (target.length !== actual.length) {
-    return differing({ kind: 'line-count', expected: target.length, got: actual.length });
+  const [expectedLines, gotLines] = [wordsOf(expected), wordsOf(got)];
+  const lineIndex = expectedLines.findIndex((words, line) => words.join(' ') !== gotLines[line]?.join(' '));
+  if (lineIndex === -1 && expectedLines.length === gotLines.length) return { equal: true };
+  if (sameNumbers(expectedLines.flat(), gotLines.flat())) return { equal: true };
+  if (expectedLines.length !== gotLines.length) {
+    return unequal({ kind: 'line-count', expected: expectedLines.length, got: gotLines.length });
   }
-  const token = target[at]!.findIndex((word, index) => word !== actual[at]![index]);
-  return differing({ kind: 'line', line: at, token: token === -1 ? null : token });
+  const token = expectedLines[lineIndex]!.findIndex((word, index) => word !== gotLines[lineIndex]![index]);
+  return unequal({ kind: 'line', line: lineIndex, token: token === -1 ? null : token });
 }
 
 function wordsOf(text: string): string[][] {
@@ -317,7 +327,7 @@ const THOUSANDTH = { digits: 1000000000000000020816681711721685n, exponent: -36,
 function sameNumbers(expected: readonly string[], got: readonly string[]): boolean {
   if (expected.length !== got.length || expected.length === 0) return false;
   return expected.every((word, index) => {
-    const [target, actual] = [decimalKey(word), decimalKey(got[index]!)];
-    return target !== null && actual !== null && nearDecimals(target, actual, THOUSANDTH);
+    const [expectedKey, gotKey] = [decimalKey(word), decimalKey(got[index]!)];
+    return expectedKey !== null && gotKey !== null && nearDecimals(expectedKey, gotKey, THOUSANDTH);
   });
 }

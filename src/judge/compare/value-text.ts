@@ -7,7 +7,7 @@
  * anything else `{"o":"type name"}`. For graders that compare in Python there are two more kinds: `{"dec":"1.50"}`
  * (a Decimal's str) and `{"frac":"1/3"}` (a Fraction in lowest terms). The standard execution writes both as
  * opaque. `{"seen":[value,live]}` surrounds both if an object has an `==` of its own that claims more than is true;
- * in `live` such an object is `{"any":"is"}`, a letter for each kind of JSON that it claims to equal. Untrusted code runs beside the code that writes this text, so the text proves no more than printed output
+ * in `liveValue` such an object is `{"any":"is"}`, a letter for each kind of JSON that it claims to equal. Untrusted code runs beside the code that writes this text, so the text proves no more than printed output
  * does.
  */
 import {
@@ -60,18 +60,18 @@ export function parseTagged(text: string): PyValue | null {
 
 /**
  * Reads the tagged JSON of a returned value.
- * @returns `live` is the value as a grader sees it that compares inside the program's interpreter; null if it sees the
+ * @returns `liveValue` is the value as a grader sees it that compares inside the program's interpreter; null if it sees the
  * same as others
  */
 export function parseReturned(
   text: string,
-): { readonly value: PyValue; readonly live: PyValue | null } | null {
+): { readonly value: PyValue; readonly liveValue: PyValue | null } | null {
   if (text.length > MAX_TAGGED_LENGTH || !isWithinBudget(text)) return null;
   const node = parseJson(text);
   if (node === undefined) return null;
   const seenPair = isRecord(node) && Array.isArray(node['seen']) ? (node['seen'] as unknown[]) : null;
   const value = fromTagged(seenPair === null ? node : seenPair[0], 0);
-  return value && { value, live: seenPair && fromTagged(seenPair[1], 0) };
+  return value && { value, liveValue: seenPair && fromTagged(seenPair[1], 0) };
 }
 
 /**
@@ -166,12 +166,12 @@ function itemsFromTagged(nodes: unknown, depth: number): PyValue[] | null {
 function readAll<Node, Item>(
   nodes: Iterable<Node>,
   depth: number,
-  read: (node: Node) => Item | null,
+  readNode: (node: Node) => Item | null,
 ): Item[] | null {
   if (depth >= MAX_VALUE_DEPTH) return null;
   const items: Item[] = [];
   for (const node of nodes) {
-    const item = read(node);
+    const item = readNode(node);
     if (item === null) return null;
     items.push(item);
   }
@@ -186,8 +186,13 @@ function isIntText(text: string): boolean {
 }
 
 function fractionFromText(text: string): PyValue | null {
-  const [numerator = '', denominator = '', ...more] = text.split('/');
-  if (more.length > 0 || !isIntText(numerator) || !isIntText(denominator) || !/^[1-9]/.test(denominator)) {
+  const [numerator = '', denominator = '', ...furtherParts] = text.split('/');
+  if (
+    furtherParts.length > 0 ||
+    !isIntText(numerator) ||
+    !isIntText(denominator) ||
+    !/^[1-9]/.test(denominator)
+  ) {
     return null;
   }
   return { kind: 'fraction', numerator, denominator };
@@ -248,10 +253,10 @@ export function showValue(value: PyValue, maxChars: number): string {
 /** Collects text until it is full. Further pieces cost nothing. */
 class Display {
   text = '';
-  readonly #room: number;
+  readonly #maxLength: number;
 
-  constructor(room: number) {
-    this.#room = room;
+  constructor(maxLength: number) {
+    this.#maxLength = maxLength;
   }
 
   write(value: PyValue): void {
@@ -265,16 +270,16 @@ class Display {
       case 'float':
         return this.#add(floatText(value.value));
       case 'str':
-        return this.#add(textLiteral(value.value, this.#room));
+        return this.#add(textLiteral(value.value, this.#maxLength));
       case 'decimal':
-        return this.#add(`Decimal('${value.text.slice(0, this.#room)}')`);
+        return this.#add(`Decimal('${value.text.slice(0, this.#maxLength)}')`);
       case 'fraction':
         return this.#add(`Fraction(${value.numerator}, ${value.denominator})`);
       case 'list':
         return this.#addAll('[', value.items, ']', (item) => this.write(item));
       case 'tuple': {
-        const close = value.items.length === 1 ? ',)' : ')';
-        return this.#addAll('(', value.items, close, (item) => this.write(item));
+        const closingText = value.items.length === 1 ? ',)' : ')';
+        return this.#addAll('(', value.items, closingText, (item) => this.write(item));
       }
       case 'set':
         if (value.items.length === 0) return this.#add('set()');
@@ -288,22 +293,27 @@ class Display {
       case 'any':
         return this.#add('<an object with its own ==>');
       case 'opaque':
-        return this.#add(`<${value.typeName.slice(0, this.#room)}>`);
+        return this.#add(`<${value.typeName.slice(0, this.#maxLength)}>`);
     }
   }
 
   #add(piece: string): void {
-    this.text += piece.slice(0, this.#room - this.text.length);
+    this.text += piece.slice(0, this.#maxLength - this.text.length);
   }
 
-  #addAll<Item>(open: string, items: readonly Item[], close: string, write: (item: Item) => void): void {
-    this.#add(open);
+  #addAll<Item>(
+    openingText: string,
+    items: readonly Item[],
+    closingText: string,
+    writeItem: (item: Item) => void,
+  ): void {
+    this.#add(openingText);
     for (const [index, item] of items.entries()) {
-      if (this.text.length >= this.#room) return;
+      if (this.text.length >= this.#maxLength) return;
       if (index > 0) this.#add(', ');
-      write(item);
+      writeItem(item);
     }
-    this.#add(close);
+    this.#add(closingText);
   }
 }
 
@@ -320,8 +330,8 @@ function floatText(value: number): string {
   const sign = value < 0 ? '-' : '';
   const digits = mantissa.replace(/[-.]/g, '');
   if (exponent < 0) return `${sign}0.${'0'.repeat(-exponent - 1)}${digits}`;
-  const whole = digits.slice(0, exponent + 1).padEnd(exponent + 1, '0');
-  return `${sign}${whole}.${digits.slice(exponent + 1) || '0'}`;
+  const wholeDigits = digits.slice(0, exponent + 1).padEnd(exponent + 1, '0');
+  return `${sign}${wholeDigits}.${digits.slice(exponent + 1) || '0'}`;
 }
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([
@@ -332,11 +342,11 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the Python repr of a str. Only the first `room` characters are read, because no more can be shown.
+ * Returns the Python repr of a str. Only the first `maxLength` characters are read, because no more can be shown.
  */
-function textLiteral(text: string, room: number): string {
+function textLiteral(text: string, maxLength: number): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
-  const body = text.slice(0, room).replace(/[\\'\p{C}\p{Z}]/gu, (character) => {
+  const body = text.slice(0, maxLength).replace(/[\\'\p{C}\p{Z}]/gu, (character) => {
     if (character === ' ') return character;
     if (character === "'") return quote === "'" ? "\\'" : character;
     const escape = ESCAPES.get(character);

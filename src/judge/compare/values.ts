@@ -1,4 +1,4 @@
-import { differing, type OutputComparison } from './comparers.ts';
+import { unequal, type OutputComparison } from './comparers.ts';
 import { sameDecimal } from './decimal.ts';
 import { showValue, type PyEntry, type PyValue } from './value-text.ts';
 
@@ -25,7 +25,7 @@ export function compareValues(expected: PyValue, got: PyValue): OutputComparison
   if (path === null) return { equal: true };
   const text = path.reverse().join('');
   const shortPath = text.length > MAX_PATH_CHARS ? `${text.slice(0, MAX_PATH_CHARS - 1)}…` : text;
-  return differing({ kind: 'value', path: shortPath });
+  return unequal({ kind: 'value', path: shortPath });
 }
 
 /** The kinds of expected values, as `any` names them. */
@@ -62,10 +62,10 @@ function firstDifference(expected: PyValue, got: PyValue): string[] | null {
 function differenceInItems(expected: readonly PyValue[], got: readonly PyValue[]): string[] | null {
   for (const [index, item] of expected.entries()) {
     const answer = got[index];
-    const inner = answer === undefined ? [] : firstDifference(item, answer);
-    if (inner !== null) {
-      inner.push(`[${index}]`);
-      return inner;
+    const innerSteps = answer === undefined ? [] : firstDifference(item, answer);
+    if (innerSteps !== null) {
+      innerSteps.push(`[${index}]`);
+      return innerSteps;
     }
   }
   return got.length > expected.length ? [`[${expected.length}]`] : null;
@@ -75,21 +75,21 @@ function differenceInEntries(expected: readonly PyEntry[], got: readonly PyEntry
   const expectedKeys = new Set<string>();
   for (const [key] of expected) if (key.kind === 'str') expectedKeys.add(key.value);
   // Only expected keys are stored, so the table stays as small as the expected value.
-  const actual = new Map<string, PyValue>();
-  let extra: PyValue | null = null;
+  const gotByKey = new Map<string, PyValue>();
+  let extraKey: PyValue | null = null;
   for (const [key, value] of got) {
-    if (key.kind === 'str' && expectedKeys.has(key.value)) actual.set(key.value, value);
-    else extra ??= key;
+    if (key.kind === 'str' && expectedKeys.has(key.value)) gotByKey.set(key.value, value);
+    else extraKey ??= key;
   }
   for (const [key, value] of expected) {
-    const answer = key.kind === 'str' ? actual.get(key.value) : undefined;
-    const inner = answer === undefined ? [] : firstDifference(value, answer);
-    if (inner !== null) {
-      inner.push(keyStep(key));
-      return inner;
+    const answer = key.kind === 'str' ? gotByKey.get(key.value) : undefined;
+    const innerSteps = answer === undefined ? [] : firstDifference(value, answer);
+    if (innerSteps !== null) {
+      innerSteps.push(keyStep(key));
+      return innerSteps;
     }
   }
-  if (extra !== null) return [keyStep(extra)];
+  if (extraKey !== null) return [keyStep(extraKey)];
   // A dict cannot have a key twice, so an answer that repeats one is not a dict.
   return got.length === expected.length ? null : [];
 }
@@ -149,10 +149,10 @@ function exactFraction(number: PyNumber): string {
 /** Returns a finite, non-integral float as an odd number halved `halvings` times. Doubling is exact. */
 function binaryFraction(value: number): { readonly mantissa: bigint; readonly halvings: number } {
   let halvings = 0;
-  let whole = value;
-  while (!Number.isInteger(whole)) {
-    whole *= 2;
+  let scaledValue = value;
+  while (!Number.isInteger(scaledValue)) {
+    scaledValue *= 2;
     halvings += 1;
   }
-  return { mantissa: BigInt(whole), halvings };
+  return { mantissa: BigInt(scaledValue), halvings };
 }

@@ -20,13 +20,13 @@ export type Extraction =
       readonly how: string;
     };
 
-export function nothing(why: string): Extraction {
+export function noProgram(why: string): Extraction {
   return { found: false, how: `Nothing taken: ${why}` };
 }
 
 /** Returns the end of a message about the last block: the number of blocks before it. */
-export function passedOverEarlier(earlier: number): string {
-  return earlier > 0 ? `; passed over: ${earlier} earlier` : '';
+export function passedOverEarlier(earlierBlocks: number): string {
+  return earlierBlocks > 0 ? `; passed over: ${earlierBlocks} earlier` : '';
 }
 
 /** A match of an expression such as `` ```(\w*)\n(.*?)``` ``, as offsets into the searched text. */

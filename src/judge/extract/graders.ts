@@ -4,7 +4,7 @@ import {
   type Extraction,
   FENCE,
   fenceMatches,
-  nothing,
+  noProgram,
   passedOverEarlier,
   PYTHON,
   THINK_CLOSE,
@@ -30,15 +30,15 @@ function lastOfAnyTag(rawText: string, isCut: boolean): Extraction {
   const matches = fenceMatches(rawText, { tagEnd: wordEnd, close: FENCE });
   const lastMatch = matches.at(-1);
   if (lastMatch === undefined)
-    return nothing(
+    return noProgram(
       `no three backticks with at most one word behind them on their line are closed${reasoningNote}.`,
     );
   const { tag, start, end, bodyStart, bodyEnd } = lastMatch;
   const code = pythonStrip(rawText.slice(bodyStart, bodyEnd));
   const tagText = tag === '' ? 'without a tag' : `tagged ${tag.slice(0, 20)}`;
   const passedOverNote = passedOverEarlier(matches.length - 1);
-  const how = `Took the last closed block whatever its tag, here one ${tagText}${passedOverNote}${reasoningNote}.`;
-  return { found: true, code, start, end, how };
+  const explanation = `Took the last closed block whatever its tag, here one ${tagText}${passedOverNote}${reasoningNote}.`;
+  return { found: true, code, start, end, how: explanation };
 }
 
 /**
@@ -65,25 +65,25 @@ interface Rest {
   readonly rawOffset: (offset: number) => number;
 }
 
-function withoutThinking(raw: string): Rest {
+function withoutThinking(rawText: string): Rest {
   const pieces: { readonly rawStart: number; readonly start: number }[] = [];
   let text = '';
-  const add = (from: number, to: number): void => {
+  const addPiece = (from: number, to: number): void => {
     if (to > from) pieces.push({ rawStart: from, start: text.length });
-    text += raw.slice(from, to);
+    text += rawText.slice(from, to);
   };
-  let from = 0;
+  let readTo = 0;
   for (
-    let thinkStart = raw.indexOf(THINK_OPEN);
+    let thinkStart = rawText.indexOf(THINK_OPEN);
     thinkStart !== -1;
-    thinkStart = raw.indexOf(THINK_OPEN, from)
+    thinkStart = rawText.indexOf(THINK_OPEN, readTo)
   ) {
-    const close = raw.indexOf(THINK_CLOSE, thinkStart + THINK_OPEN.length);
-    if (close === -1) break;
-    add(from, thinkStart);
-    from = close + THINK_CLOSE.length;
+    const closeAt = rawText.indexOf(THINK_CLOSE, thinkStart + THINK_OPEN.length);
+    if (closeAt === -1) break;
+    addPiece(readTo, thinkStart);
+    readTo = closeAt + THINK_CLOSE.length;
   }
-  add(from, raw.length);
+  addPiece(readTo, rawText.length);
   const rawOffset = (offset: number): number => {
     const piece = pieces.findLast(({ start }) => start <= offset);
     return piece === undefined ? offset : piece.rawStart + offset - piece.start;
@@ -104,15 +104,15 @@ export function extractLiveCodeBench(rawText: string): Extraction {
   const firstFence = lastFence && lastFenceLine(rawText, lastFence.start - 1);
   if (!firstFence) {
     const lines = lastFence ? 'only one line contains' : 'no line contains';
-    return nothing(`${lines} three backticks, and it takes two. ${EMPTY_PROGRAM}`);
+    return noProgram(`${lines} three backticks, and it takes two. ${EMPTY_PROGRAM}`);
   }
   const code = rawText.slice(firstFence.end + 1, lastFence.start - 1);
   if (code === '')
-    return nothing(
+    return noProgram(
       `the last two lines that contain three backticks have no text between them. ${EMPTY_PROGRAM}`,
     );
-  const how = 'Took what lies between the last two lines that contain three backticks.';
-  return { found: true, code, start: firstFence.start, end: lastFence.end, how };
+  const explanation = 'Took what lies between the last two lines that contain three backticks.';
+  return { found: true, code, start: firstFence.start, end: lastFence.end, how: explanation };
 }
 
 interface FenceLine {
@@ -138,7 +138,7 @@ function lastFenceLine(text: string, end: number): FenceLine | null {
 export function extractDeepcoderPaper(rawText: string, answerAt: number | null = null): Extraction {
   const extraction = extractStandard(rawText, answerAt);
   if (!extraction.found || opensWithTag(rawText, extraction.start)) return extraction;
-  return nothing('no closed block is tagged python, and one without a tag does not count.');
+  return noProgram('no closed block is tagged python, and one without a tag does not count.');
 }
 
 /** Whether a tag follows the backticks of the block that starts at `start`. */
@@ -159,7 +159,7 @@ export function extractOpenR1(rawText: string): Extraction {
   const matches = fenceMatches(rawText, { tagEnd, close: FENCE });
   const lastMatch = matches.at(-1);
   if (lastMatch === undefined)
-    return nothing('no block that opens with exactly ```python and a line feed is closed.');
+    return noProgram('no block that opens with exactly ```python and a line feed is closed.');
   return {
     found: true,
     code: rawText.slice(lastMatch.bodyStart, lastMatch.bodyEnd),
@@ -181,7 +181,7 @@ export function extractRewardKit(rawText: string): Extraction {
   const blockIndex = matches.findIndex(({ tag }) => tag === '' || tag.toLowerCase() === 'python');
   const block = matches[blockIndex];
   if (block === undefined)
-    return nothing(
+    return noProgram(
       matches.length === 0
         ? 'no block with at most one word as its tag is closed at the start of a line.'
         : 'no closed block is tagged python or has no tag.',
@@ -215,16 +215,16 @@ export function withoutVerbosity(code: string): string {
 
 /** Deletes `<name>.*?</name>`, across lines. */
 function withoutElement(text: string, name: string): string {
-  const [openTag, close] = [`<${name}>`, `</${name}>`];
-  let pieces = '';
-  let from = 0;
-  for (let start = text.indexOf(openTag); start !== -1; start = text.indexOf(openTag, from)) {
-    const end = text.indexOf(close, start + openTag.length);
+  const [openTag, closeTag] = [`<${name}>`, `</${name}>`];
+  let keptText = '';
+  let readTo = 0;
+  for (let start = text.indexOf(openTag); start !== -1; start = text.indexOf(openTag, readTo)) {
+    const end = text.indexOf(closeTag, start + openTag.length);
     if (end === -1) break;
-    pieces += text.slice(from, start);
-    from = end + close.length;
+    keptText += text.slice(readTo, start);
+    readTo = end + closeTag.length;
   }
-  return pieces + text.slice(from);
+  return keptText + text.slice(readTo);
 }
 
 const PHRASE = 'Thinking:';
@@ -234,22 +234,22 @@ const PHRASE = 'Thinking:';
  * is matched first, so the line after the phrase is deleted too, unless it is the last one that is not indented.
  */
 function withoutThinkingPhrase(text: string): string {
-  let pieces = '';
-  let from = 0;
-  for (let start = text.indexOf(PHRASE); start !== -1; start = text.indexOf(PHRASE, from)) {
-    let solid = start + PHRASE.length;
-    while (solid < text.length && isPythonSpace(text.charCodeAt(solid))) solid++;
-    let end = text.indexOf('\n', solid);
+  let keptText = '';
+  let readTo = 0;
+  for (let start = text.indexOf(PHRASE); start !== -1; start = text.indexOf(PHRASE, readTo)) {
+    let textStart = start + PHRASE.length;
+    while (textStart < text.length && isPythonSpace(text.charCodeAt(textStart))) textStart++;
+    let end = text.indexOf('\n', textStart);
     while (end !== -1 && (end + 1 === text.length || isPythonSpace(text.charCodeAt(end + 1)))) {
       end = text.indexOf('\n', end + 1);
     }
     // In a backtracking match, `\s*` gives back its last line feed if no other line feed follows.
-    if (end === -1 && solid < text.length && text[solid - 1] === '\n') end = solid - 1;
+    if (end === -1 && textStart < text.length && text[textStart - 1] === '\n') end = textStart - 1;
     if (end === -1) break;
-    pieces += text.slice(from, start);
-    from = end;
+    keptText += text.slice(readTo, start);
+    readTo = end;
   }
-  return pieces + text.slice(from);
+  return keptText + text.slice(readTo);
 }
 
 /**
@@ -257,21 +257,21 @@ function withoutThinkingPhrase(text: string): string {
  * it.
  */
 function withoutLine(text: string, phrase: RegExp): string {
-  let pieces = '';
-  let from = 0;
+  let keptText = '';
+  let readTo = 0;
   for (const { index } of text.matchAll(phrase)) {
-    if (index < from) continue;
+    if (index < readTo) continue;
     const end = text.indexOf('\n', index);
     if (end === -1) break;
-    // The first line start in the white space before the phrase. `from` is always a line start.
-    let start = index === from ? from : -1;
-    for (let at = index; at > from && isPythonSpace(text.charCodeAt(at - 1)); at--) {
+    // The first line start in the white space before the phrase. `readTo` is always a line start.
+    let start = index === readTo ? readTo : -1;
+    for (let at = index; at > readTo && isPythonSpace(text.charCodeAt(at - 1)); at--) {
       if (text[at - 1] === '\n') start = at;
-      if (at - 1 === from) start = from;
+      if (at - 1 === readTo) start = readTo;
     }
     if (start === -1) continue;
-    pieces += text.slice(from, start);
-    from = end + 1;
+    keptText += text.slice(readTo, start);
+    readTo = end + 1;
   }
-  return pieces + text.slice(from);
+  return keptText + text.slice(readTo);
 }

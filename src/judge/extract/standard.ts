@@ -1,4 +1,4 @@
-import { nothing, THINK_CLOSE, THINK_OPEN, type Extraction } from './fences.ts';
+import { noProgram, THINK_CLOSE, THINK_OPEN, type Extraction } from './fences.ts';
 
 const PYTHON_TAGS: ReadonlySet<string> = new Set(['python', 'py', 'python3']);
 
@@ -11,20 +11,20 @@ interface FencedBlock {
   readonly start: number;
   readonly end: number;
   /** Range of its lines in the raw text, without the fence lines. */
-  readonly from: number;
-  readonly to: number;
+  readonly codeStart: number;
+  readonly codeEnd: number;
 }
 
 /** A summary of all blocks, because a long answer may have hundreds of thousands of them. */
 interface Scan {
-  readonly closed: number;
+  readonly closedBlocks: number;
   /** The last closed block of each kind; null if there is none. */
   readonly python: FencedBlock | null;
-  readonly untagged: FencedBlock | null;
+  readonly lastUntagged: FencedBlock | null;
   /** Tags of the closed blocks, at most four. */
   readonly tags: ReadonlySet<string>;
   /** Whether the text ends inside a block. */
-  readonly unclosed: boolean;
+  readonly endsOpen: boolean;
 }
 
 /**
@@ -38,7 +38,7 @@ interface Scan {
  * A block opens at a line of blanks, three or more backticks and an info string without a backtick. It closes at a
  * line of at least as many backticks and nothing else. The opening line's indentation is removed from each of its
  * lines (CommonMark 0.31 §4.5, except that any number of blanks may come first, and `~~~` opens no block). Lines
- * end at LF or CRLF; the code has LF only. Offsets are UTF-16 code units of `raw`. They cover the fence lines, but
+ * end at LF or CRLF; the code has LF only. Offsets are UTF-16 code units of `rawText`. They cover the fence lines, but
  * not the line end after the last.
  *
  * Models break these rules in ways that are still unambiguous, because Python has backticks only in strings and
@@ -47,29 +47,31 @@ interface Scan {
  * backticks may follow prose if they are followed by `python`.
  * @param answerAt where the reasoning ends, if known; tags after it belong to the program
  */
-export function extractStandard(raw: string, answerAt: number | null = null): Extraction {
-  const closeAt = answerAt ?? raw.lastIndexOf(THINK_CLOSE);
-  const from = answerAt ?? (closeAt === -1 ? 0 : closeAt + THINK_CLOSE.length);
-  if (answerAt === null && raw.includes(THINK_OPEN, from))
-    return nothing('<think> is opened and never closed, so there is no answer yet.');
-  const scan = scanBlocks(raw, from);
+export function extractStandard(rawText: string, answerAt: number | null = null): Extraction {
+  const closeAt = answerAt ?? rawText.lastIndexOf(THINK_CLOSE);
+  const answerStart = answerAt ?? (closeAt === -1 ? 0 : closeAt + THINK_CLOSE.length);
+  if (answerAt === null && rawText.includes(THINK_OPEN, answerStart))
+    return noProgram('<think> is opened and never closed, so there is no answer yet.');
+  const scan = scanBlocks(rawText, answerStart);
   const isAfterReasoning = closeAt !== -1;
-  const block = scan.python ?? scan.untagged;
-  if (block === null) return nothing(nothingReason(scan, isAfterReasoning));
+  const block = scan.python ?? scan.lastUntagged;
+  if (block === null) return noProgram(nothingReason(scan, isAfterReasoning));
   const { index, start, end } = block;
-  const otherBlocks = { earlier: index, later: scan.closed - 1 - index, unclosed: scan.unclosed };
+  const otherBlocks = { earlier: index, later: scan.closedBlocks - 1 - index, unclosed: scan.endsOpen };
   const placeText = placeOf(isAfterReasoning);
-  const how =
+  const explanation =
     block === scan.python
       ? `Took the last closed python block${placeText}${passedOverNote(otherBlocks)}.`
       : `No closed block${placeText} is tagged python, so took the last closed one without a tag${passedOverNote(otherBlocks)}.`;
-  return { found: true, code: codeOf(raw, block), start, end, how };
+  return { found: true, code: codeOf(rawText, block), start, end, how: explanation };
 }
 
-function codeOf(raw: string, { from, to, indent }: FencedBlock): string {
-  if (from === to) return '';
-  const lines = raw.slice(from, to - 1).split('\n');
-  return lines.map((line) => unindent(line.endsWith('\r') ? line.slice(0, -1) : line, indent)).join('\n');
+function codeOf(rawText: string, { codeStart, codeEnd, indent }: FencedBlock): string {
+  if (codeStart === codeEnd) return '';
+  const lines = rawText.slice(codeStart, codeEnd - 1).split('\n');
+  return lines
+    .map((line) => withoutIndent(line.endsWith('\r') ? line.slice(0, -1) : line, indent))
+    .join('\n');
 }
 
 function placeOf(isAfterReasoning: boolean): string {
@@ -77,31 +79,31 @@ function placeOf(isAfterReasoning: boolean): string {
 }
 
 interface OtherBlocks {
-  readonly earlier: number;
-  readonly later: number;
+  readonly earlierBlocks: number;
+  readonly laterBlocks: number;
   /** Whether the text ends inside a block. */
-  readonly unclosed: boolean;
+  readonly hasUnclosed: boolean;
 }
 
-function passedOverNote({ earlier, later, unclosed }: OtherBlocks): string {
+function passedOverNote({ earlierBlocks, laterBlocks, hasUnclosed }: OtherBlocks): string {
   const notes: string[] = [];
-  if (earlier > 0) notes.push(`${earlier} earlier`);
-  if (later > 0) notes.push(`${later} later`);
-  if (unclosed) notes.push('an unclosed one at the end');
+  if (earlierBlocks > 0) notes.push(`${earlierBlocks} earlier`);
+  if (laterBlocks > 0) notes.push(`${laterBlocks} later`);
+  if (hasUnclosed) notes.push('an unclosed one at the end');
   return notes.length === 0 ? '' : `; passed over: ${notes.join(', ')}`;
 }
 
 const MOST_TAGS = 3;
 
-function nothingReason({ closed, unclosed, tags: blockTags }: Scan, isAfterReasoning: boolean): string {
+function nothingReason({ closedBlocks, endsOpen, tags: blockTags }: Scan, isAfterReasoning: boolean): string {
   const placeText = placeOf(isAfterReasoning);
-  if (closed === 0)
-    return unclosed
+  if (closedBlocks === 0)
+    return endsOpen
       ? `the only code block${placeText} is never closed.`
       : `there is no block fenced by backticks${placeText}.`;
   const tags = [...blockTags];
   const shownTags = tags.slice(0, MOST_TAGS).join(', ') + (tags.length > MOST_TAGS ? ', …' : '');
-  const unclosedNote = unclosed ? ', and the last block is never closed' : '';
+  const unclosedNote = endsOpen ? ', and the last block is never closed' : '';
   return `the closed blocks${placeText} are in other languages (${shownTags})${unclosedNote}.`;
 }
 
@@ -111,118 +113,118 @@ const END_TOKEN =
 
 interface OpenBlock extends Fence {
   readonly start: number;
-  readonly from: number;
+  readonly codeStart: number;
   readonly tag: string;
 }
 
 /** The end of a block: where its code ends, and where its last line ends. */
 interface Close {
-  readonly to: number;
+  readonly codeEnd: number;
   readonly end: number;
 }
 
 class Scanner {
-  closed = 0;
+  closedBlocks = 0;
   python: FencedBlock | null = null;
-  untagged: FencedBlock | null = null;
+  lastUntagged: FencedBlock | null = null;
   readonly tags = new Set<string>();
-  open: OpenBlock | null = null;
+  openBlock: OpenBlock | null = null;
   /**
    * The backticks after other text that close the open block if no line of backticks closes it; null if there are
    * none.
    */
-  #doubtful: Close | null = null;
+  #doubtfulClose: Close | null = null;
   /** The quotes of the multi-line string that encloses the current position; '' outside of one. */
-  #quotes = '';
+  #openQuotes = '';
 
-  line(raw: string, start: number, end: number, next: number): void {
-    const fence = readFence(raw, start, end);
-    const { open } = this;
-    if (open === null) {
-      const opening = fence === null ? fenceBehindProse(raw, start, end) : fence;
-      if (opening !== null && !opening.info.includes('`')) this.#begin(opening, start, next);
+  readLine(rawText: string, start: number, end: number, next: number): void {
+    const fence = readFence(rawText, start, end);
+    const { openBlock } = this;
+    if (openBlock === null) {
+      const opening = fence === null ? fenceBehindProse(rawText, start, end) : fence;
+      if (opening !== null && !opening.info.includes('`')) this.#openBlock(opening, start, next);
       return;
     }
-    if (fence !== null && fence.length >= open.length) {
-      if (fence.info === '' || END_TOKEN.test(fence.info)) return this.#close({ to: start, end });
+    if (fence !== null && fence.length >= openBlock.length) {
+      if (fence.info === '' || END_TOKEN.test(fence.info)) return this.#close({ codeEnd: start, end });
       const isTag = /^[\w+#.-]+$/.test(fence.info) || isPython(firstWord(fence.info));
-      if (!isTag) this.#closeBehind(this.#quotes === '', { to: start, end });
-      else if (this.#doubtful !== null) {
-        this.#close(this.#doubtful);
-        this.#begin(fence, start, next);
+      if (!isTag) this.#closeBehind(this.#openQuotes === '', { codeEnd: start, end });
+      else if (this.#doubtfulClose !== null) {
+        this.#close(this.#doubtfulClose);
+        this.#openBlock(fence, start, next);
       }
       return;
     }
-    const at = ticksBehindText(raw.slice(start, end), open.length);
-    const isCode = this.#read(raw, start, at === -1 ? end : start + at);
+    const at = ticksBehindText(rawText.slice(start, end), openBlock.length);
+    const isCode = this.#readCode(rawText, start, at === -1 ? end : start + at);
     if (at === -1) return;
     // The code ends just before the backticks, as if a line feed were there.
-    this.#closeBehind(isCode, { to: start + at + 1, end });
-    if (this.open !== null && this.#quotes !== '') this.#read(raw, start + at, end);
+    this.#closeBehind(isCode, { codeEnd: start + at + 1, end });
+    if (this.openBlock !== null && this.#openQuotes !== '') this.#readCode(rawText, start + at, end);
   }
 
   finish(): void {
-    if (this.#doubtful !== null) this.#close(this.#doubtful);
+    if (this.#doubtfulClose !== null) this.#close(this.#doubtfulClose);
   }
 
-  #begin(fence: Fence, start: number, next: number): void {
+  #openBlock(fence: Fence, start: number, next: number): void {
     const tag = firstWord(fence.info);
-    this.open = { ...fence, start: start + (fence.skipped ?? 0), from: next + 1, tag };
-    this.#quotes = '';
+    this.openBlock = { ...fence, start: start + (fence.proseLength ?? 0), codeStart: next + 1, tag };
+    this.#openQuotes = '';
   }
 
   /** Backticks outside Python's strings and comments are not Python, so they close the block. */
-  #closeBehind(isCode: boolean, close: Close): void {
-    const { tag } = this.open!;
-    if (isCode && (tag === '' || isPython(tag))) this.#close(close);
-    else this.#doubtful ??= close;
+  #closeBehind(isCode: boolean, blockEnd: Close): void {
+    const { tag } = this.openBlock!;
+    if (isCode && (tag === '' || isPython(tag))) this.#close(blockEnd);
+    else this.#doubtfulClose ??= blockEnd;
   }
 
-  #close({ to, end }: Close): void {
-    const { indent, start, from, tag } = this.open!;
-    const block = { index: this.closed, indent, start, end, from, to };
-    if (tag === '') this.untagged = block;
+  #close({ codeEnd, end }: Close): void {
+    const { indent, start, codeStart, tag } = this.openBlock!;
+    const block = { index: this.closedBlocks, indent, start, end, codeStart, codeEnd };
+    if (tag === '') this.lastUntagged = block;
     else if (isPython(tag)) this.python = block;
     if (this.tags.size < 4) this.tags.add(tag.slice(0, 20));
-    this.closed += 1;
-    this.open = null;
-    this.#doubtful = null;
+    this.closedBlocks += 1;
+    this.openBlock = null;
+    this.#doubtfulClose = null;
   }
 
   /** Reads Python's strings and comments up to `end`. Returns whether `end` is outside of them. */
-  #read(raw: string, start: number, end: number): boolean {
+  #readCode(rawText: string, start: number, end: number): boolean {
     for (let at = start; at < end; at++) {
-      const character = raw[at]!;
+      const character = rawText[at]!;
       if (character === '\\') at += 1;
-      else if (this.#quotes !== '') {
-        if (!raw.startsWith(this.#quotes, at)) continue;
-        at += this.#quotes.length - 1;
-        this.#quotes = '';
+      else if (this.#openQuotes !== '') {
+        if (!rawText.startsWith(this.#openQuotes, at)) continue;
+        at += this.#openQuotes.length - 1;
+        this.#openQuotes = '';
       } else if (character === '#') return false;
       else if (character === '"' || character === "'") {
-        this.#quotes = raw.startsWith(character.repeat(3), at) ? character.repeat(3) : character;
-        at += this.#quotes.length - 1;
+        this.#openQuotes = rawText.startsWith(character.repeat(3), at) ? character.repeat(3) : character;
+        at += this.#openQuotes.length - 1;
       }
     }
-    const isOutside = this.#quotes === '';
+    const isOutside = this.#openQuotes === '';
     // A string in single quotes ends at the end of its line.
-    if (this.#quotes.length === 1) this.#quotes = '';
+    if (this.#openQuotes.length === 1) this.#openQuotes = '';
     return isOutside;
   }
 }
 
-function scanBlocks(raw: string, begin: number): Scan {
+function scanBlocks(rawText: string, answerStart: number): Scan {
   const scanner = new Scanner();
-  for (let start = begin; start <= raw.length;) {
-    const lineFeed = raw.indexOf('\n', start);
-    const next = lineFeed === -1 ? raw.length : lineFeed;
-    const end = next > start && lineFeed !== -1 && raw[next - 1] === '\r' ? next - 1 : next;
-    scanner.line(raw, start, end, next);
+  for (let start = answerStart; start <= rawText.length;) {
+    const lineFeed = rawText.indexOf('\n', start);
+    const next = lineFeed === -1 ? rawText.length : lineFeed;
+    const end = next > start && lineFeed !== -1 && rawText[next - 1] === '\r' ? next - 1 : next;
+    scanner.readLine(rawText, start, end, next);
     start = next + 1;
   }
   scanner.finish();
-  const { closed, python, untagged, tags, open } = scanner;
-  return { closed, python, untagged, tags, unclosed: open !== null };
+  const { closedBlocks, python, lastUntagged, tags, openBlock } = scanner;
+  return { closedBlocks, python, lastUntagged, tags, endsOpen: openBlock !== null };
 }
 
 function isPython(tag: string): boolean {
@@ -243,14 +245,14 @@ function ticksBehindText(line: string, minLength: number): number {
 }
 
 /** Finds an opening at the end of a line of prose, if its tag is unambiguous. */
-function fenceBehindProse(raw: string, start: number, end: number): Fence | null {
-  const line = raw.slice(start, end).trimEnd();
+function fenceBehindProse(rawText: string, start: number, end: number): Fence | null {
+  const line = rawText.slice(start, end).trimEnd();
   const last = line.lastIndexOf('`');
   const info = line.slice(last + 1);
   if (last === -1 || !isPython(info)) return null;
   let at = last;
   while (at > 0 && line[at - 1] === '`') at--;
-  return last + 1 - at < 3 ? null : { indent: '', length: last + 1 - at, info, skipped: at };
+  return last + 1 - at < 3 ? null : { indent: '', length: last + 1 - at, info, proseLength: at };
 }
 
 interface Fence {
@@ -260,24 +262,24 @@ interface Fence {
   /** The text after them, without surrounding blanks. */
   readonly info: string;
   /** Characters of prose before the fence on its line. */
-  readonly skipped?: number;
+  readonly proseLength?: number;
 }
 
 /**
  * Reads the fence in a line. Written by hand, because the expression `[ \t]+$` takes quadratic time on a long
  * sequence of blanks, and a whole answer can be one line.
  */
-function readFence(raw: string, begin: number, stop: number): Fence | null {
-  let ticks = begin;
-  while (ticks < stop && isBlank(raw[ticks])) ticks++;
-  let start = ticks;
-  while (start < stop && raw[start] === '`') start++;
-  const length = start - ticks;
+function readFence(rawText: string, lineStart: number, lineEnd: number): Fence | null {
+  let ticksStart = lineStart;
+  while (ticksStart < lineEnd && isBlank(rawText[ticksStart])) ticksStart++;
+  let start = ticksStart;
+  while (start < lineEnd && rawText[start] === '`') start++;
+  const length = start - ticksStart;
   if (length < 3) return null;
-  let end = stop;
-  while (start < end && isBlank(raw[start])) start++;
-  while (start < end && (isBlank(raw[end - 1]) || raw[end - 1] === '\r')) end--;
-  return { indent: raw.slice(begin, ticks), length, info: raw.slice(start, end) };
+  let end = lineEnd;
+  while (start < end && isBlank(rawText[start])) start++;
+  while (start < end && (isBlank(rawText[end - 1]) || rawText[end - 1] === '\r')) end--;
+  return { indent: rawText.slice(lineStart, ticksStart), length, info: rawText.slice(start, end) };
 }
 
 function firstWord(info: string): string {
@@ -291,7 +293,7 @@ function isBlank(character: string | undefined): boolean {
 }
 
 /** Removes the indentation of the opening line, or as much of it as the line has. */
-function unindent(line: string, indent: string): string {
+function withoutIndent(line: string, indent: string): string {
   if (line.startsWith(indent)) return line.slice(indent.length);
   let blanks = 0;
   while (blanks < indent.length && isBlank(line[blanks])) blanks++;

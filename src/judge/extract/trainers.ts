@@ -1,6 +1,6 @@
 /** The extraction rules of NeMo-Gym, open-instruct, INTELLECT-3, lm-eval, and verl's two built-in graders. */
 import { pythonStrip, stripSpan } from '../compare/python-text.ts';
-import { type Extraction, FENCE, nothing, PYTHON, THINK_CLOSE, THINK_OPEN, wordEnd } from './fences.ts';
+import { type Extraction, FENCE, noProgram, PYTHON, THINK_CLOSE, THINK_OPEN, wordEnd } from './fences.ts';
 import { extractLiveCodeBench, extractRllm } from './graders.ts';
 
 /**
@@ -11,11 +11,11 @@ import { extractLiveCodeBench, extractRllm } from './graders.ts';
  * @param answerAt where the reasoning ends; the trainer stores the reasoning separately
  */
 export function extractNemoGym(rawText: string, answerAt: number | null = null): Extraction {
-  const from = answerAt ?? 0;
-  const answer = rawText.slice(from);
+  const answerOffset = answerAt ?? 0;
+  const answer = rawText.slice(answerOffset);
   if (answer.includes(THINK_OPEN) || answer.includes(THINK_CLOSE))
-    return nothing('NeMo-Gym pays nothing for an answer that holds a think tag.');
-  return shifted(extractLiveCodeBench(answer), from);
+    return noProgram('NeMo-Gym pays nothing for an answer that holds a think tag.');
+  return shiftedBy(extractLiveCodeBench(answer), answerOffset);
 }
 
 /**
@@ -27,18 +27,18 @@ export function extractNemoGym(rawText: string, answerAt: number | null = null):
 export function extractOpenInstruct(rawText: string): Extraction {
   let lastMatch: { readonly start: number; readonly end: number } | null = null;
   for (let start = rawText.indexOf(FENCE); start !== -1;) {
-    const close = rawText.indexOf(FENCE, bodyStartOf(rawText, start));
-    if (close === -1) break;
-    lastMatch = { start, end: close + FENCE.length };
+    const closeAt = rawText.indexOf(FENCE, bodyStartOf(rawText, start));
+    if (closeAt === -1) break;
+    lastMatch = { start, end: closeAt + FENCE.length };
     start = rawText.indexOf(FENCE, lastMatch.end);
   }
   if (lastMatch === null) {
-    const how = 'Took the whole answer, as no three backticks are closed.';
-    return { found: true, code: rawText, start: 0, end: rawText.length, how };
+    const explanation = 'Took the whole answer, as no three backticks are closed.';
+    return { found: true, code: rawText, start: 0, end: rawText.length, how: explanation };
   }
   const body = rawText.slice(bodyStartOf(rawText, lastMatch.start), lastMatch.end - FENCE.length);
-  const how = 'Took what the last pair of backticks holds.';
-  return { found: true, code: pythonStrip(body), ...lastMatch, how };
+  const pairExplanation = 'Took what the last pair of backticks holds.';
+  return { found: true, code: pythonStrip(body), ...lastMatch, how: pairExplanation };
 }
 
 function bodyStartOf(text: string, start: number): number {
@@ -52,14 +52,14 @@ function bodyStartOf(text: string, start: number): number {
  * If the reasoning is opened and not closed, there is no program. An empty block is ignored.
  */
 export function extractIntellect3(rawText: string): Extraction {
-  const close = rawText.lastIndexOf(THINK_CLOSE);
-  if (close === -1 && rawText.includes(THINK_OPEN)) return nothing('the reasoning is not closed.');
-  const from = close === -1 ? 0 : close + THINK_CLOSE.length;
+  const closeAt = rawText.lastIndexOf(THINK_CLOSE);
+  if (closeAt === -1 && rawText.includes(THINK_OPEN)) return noProgram('the reasoning is not closed.');
+  const answerStart = closeAt === -1 ? 0 : closeAt + THINK_CLOSE.length;
   // White space around the answer is stripped before the search. White space inside a block is not.
   const { start, end } =
-    close === -1 ? { start: 0, end: rawText.length } : stripSpan(rawText, from, rawText.length);
-  const extraction = shifted(extractRllm(rawText.slice(start, end)), start);
-  if (extraction.found && extraction.code === '') return nothing('the block is empty.');
+    closeAt === -1 ? { start: 0, end: rawText.length } : stripSpan(rawText, answerStart, rawText.length);
+  const extraction = shiftedBy(extractRllm(rawText.slice(start, end)), start);
+  if (extraction.found && extraction.code === '') return noProgram('the block is empty.');
   return extraction;
 }
 
@@ -72,16 +72,22 @@ export function extractIntellect3(rawText: string): Extraction {
 export function extractLmEval(rawText: string): Extraction {
   let at = wordEnd(rawText, 0);
   if (rawText[at] === '\n') at++;
-  const close = rawText.indexOf(FENCE, at);
-  if (close === -1) return nothing('no three backticks close the block of the prompt.');
-  const bodyEnd = close > at && rawText[close - 1] === '\n' ? close - 1 : close;
+  const closeAt = rawText.indexOf(FENCE, at);
+  if (closeAt === -1) return noProgram('no three backticks close the block of the prompt.');
+  const bodyEnd = closeAt > at && rawText[closeAt - 1] === '\n' ? closeAt - 1 : closeAt;
   const word = rawText.slice(0, wordEnd(rawText, 0));
   const tag = word === '' ? '' : `; its first word, ${word.slice(0, 20)}, is taken for a tag`;
-  const how = `Took the beginning of the answer, up to the first three backticks${tag}.`;
-  return { found: true, code: rawText.slice(at, bodyEnd), start: 0, end: close + FENCE.length, how };
+  const explanation = `Took the beginning of the answer, up to the first three backticks${tag}.`;
+  return {
+    found: true,
+    code: rawText.slice(at, bodyEnd),
+    start: 0,
+    end: closeAt + FENCE.length,
+    how: explanation,
+  };
 }
 
-function shifted(extraction: Extraction, offset: number): Extraction {
+function shiftedBy(extraction: Extraction, offset: number): Extraction {
   if (!extraction.found || offset === 0) return extraction;
   return { ...extraction, start: extraction.start + offset, end: extraction.end + offset };
 }
@@ -107,36 +113,36 @@ export function extractSandboxFusion(rawText: string): Extraction {
   const taggedExtraction = afterTag(rawText);
   if (taggedExtraction !== null) return taggedExtraction;
   const start = rawText.indexOf(FENCE);
-  if (start === -1) return nothing('there are no three backticks.');
+  if (start === -1) return noProgram('there are no three backticks.');
   const bodyStart = start + FENCE.length;
-  const { bodyEnd, end } = closing(rawText, bodyStart);
+  const { bodyEnd, end } = closingFence(rawText, bodyStart);
   const body = rawText.slice(bodyStart, bodyEnd);
   const lineFeed = body.indexOf('\n');
   const isTag = lineFeed !== -1 && /^\p{L}+$/u.test(pythonStrip(body.slice(0, lineFeed)));
   const code = isTag ? body.slice(lineFeed + 1) : body;
-  const how = `Took the first block, as nothing is tagged python${isTag ? '; its first line is a tag' : ''}.`;
-  return { found: true, code, start, end, how };
+  const explanation = `Took the first block, as nothing is tagged python${isTag ? '; its first line is a tag' : ''}.`;
+  return { found: true, code, start, end, how: explanation };
 }
 
 function afterTag(rawText: string): Extraction | null {
   const start = rawText.lastIndexOf(TAGGED);
   if (start === -1) return null;
   const bodyStart = start + TAGGED.length;
-  const { bodyEnd, end } = closing(rawText, bodyStart);
+  const { bodyEnd, end } = closingFence(rawText, bodyStart);
   const openNote = bodyEnd === rawText.length ? ', which stays open' : '';
-  const how = `Took what follows the last ${TAGGED}${openNote}.`;
-  return { found: true, code: rawText.slice(bodyStart, bodyEnd), start, end, how };
+  const explanation = `Took what follows the last ${TAGGED}${openNote}.`;
+  return { found: true, code: rawText.slice(bodyStart, bodyEnd), start, end, how: explanation };
 }
 
 function upToFence(rawText: string): Extraction {
-  const { bodyEnd } = closing(rawText, 0);
+  const { bodyEnd } = closingFence(rawText, 0);
   const partText =
     bodyEnd === rawText.length ? 'the whole answer' : 'the answer up to its first three backticks';
-  const how = `Took ${partText}, as nothing is tagged python.`;
-  return { found: true, code: rawText.slice(0, bodyEnd), start: 0, end: bodyEnd, how };
+  const explanation = `Took ${partText}, as nothing is tagged python.`;
+  return { found: true, code: rawText.slice(0, bodyEnd), start: 0, end: bodyEnd, how: explanation };
 }
 
-function closing(text: string, from: number): { readonly bodyEnd: number; readonly end: number } {
+function closingFence(text: string, from: number): { readonly bodyEnd: number; readonly end: number } {
   const at = text.indexOf(FENCE, from);
   return at === -1 ? { bodyEnd: text.length, end: text.length } : { bodyEnd: at, end: at + FENCE.length };
 }

@@ -42,6 +42,9 @@ export class WorkerComparer implements OffThreadComparer {
   #keep(link: WorkerLink<ComparingApi>): void {
     this.#idle.push(link);
     clearTimeout(this.#idleTimer);
-    this.#idleTimer = setTimeout(() => this.#idle.splice(0).forEach((idle) => idle.kill('done')), IDLE_MS);
+    this.#idleTimer = setTimeout(
+      () => this.#idle.splice(0).forEach((idleLink) => idleLink.kill('done')),
+      IDLE_MS,
+    );
   }
 }

@@ -32,7 +32,11 @@ test('a source names packages by their modules', () => {
 });
 
 test('dependencies come first, circles and unknown names do no harm', () => {
-  expect(names(index.closure(index.importedBy('import pandas')[0]!))).toEqual(['numpy', 'six', 'pandas']);
+  expect(names(index.withDependencies(index.importedBy('import pandas')[0]!))).toEqual([
+    'numpy',
+    'six',
+    'pandas',
+  ]);
 });
 
 test('a wheel of the user takes the place of the package of its name', () => {
@@ -42,14 +46,14 @@ test('a wheel of the user takes the place of the package of its name', () => {
   const indexWithWheel = new PackageIndex(lock, { six: wheel });
   expect(indexWithWheel.importedBy('import six')).toEqual([wheel]);
   expect(indexWithWheel.importedBy('import six_more')).toEqual([]);
-  expect(indexWithWheel.closure(lock.user)).toEqual([wheel, lock.user]);
+  expect(indexWithWheel.withDependencies(lock.user)).toEqual([wheel, lock.user]);
 });
 
 test('a requirement that is nowhere is named for wheels only', () => {
   const wheel = entry('wheel', ['wheel'], ['numpy', 'nowhere']);
   const lock = { numpy: entry('numpy', ['numpy']), pandas: entry('pandas', ['pandas'], ['unknown']) };
   const given = new PackageIndex(lock, { wheel });
-  const { why } = given.absence([], given.closure(wheel), 'DIR')!;
+  const { why } = given.absentPackage([], given.withDependencies(wheel), 'DIR')!;
   expect(why).toBe('it requires nowhere. Put its wheel into DIR');
-  expect(given.absence([], given.closure(lock.pandas), 'DIR')).toBeNull();
+  expect(given.absentPackage([], given.withDependencies(lock.pandas), 'DIR')).toBeNull();
 });

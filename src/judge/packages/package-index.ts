@@ -52,23 +52,23 @@ export class PackageIndex {
   /**
    * Returns why a package cannot be loaded; null if it can.
    * @param missing the parts whose files are missing
-   * @param parts the package and all its dependencies; the package is the last
-   * @param place where the user can put a file
+   * @param entries the package and all its dependencies; the package is the last
+   * @param wheelFolder where the user can put a file
    */
-  absence(
+  absentPackage(
     [missingEntry]: readonly PackageEntry[],
-    parts: readonly PackageEntry[],
-    place: string,
+    entries: readonly PackageEntry[],
+    wheelFolder: string,
   ): AbsentPackage | null {
-    const entry = parts.at(-1)!;
-    const requiredNames = parts.filter((part) => this.#wheels.has(part)).flatMap(({ depends }) => depends);
+    const entry = entries.at(-1)!;
+    const requiredNames = entries.filter((part) => this.#wheels.has(part)).flatMap(({ depends }) => depends);
     const unknownPackage = requiredNames.find((name) => !this.#byName.has(canonicalName(name)));
     const { name, imports } = entry;
     if (unknownPackage !== undefined)
-      return { name, imports, why: `it requires ${unknownPackage}. Put its wheel into ${place}` };
+      return { name, imports, why: `it requires ${unknownPackage}. Put its wheel into ${wheelFolder}` };
     if (missingEntry === undefined) return null;
     const partText = missingEntry === entry ? 'it' : `${missingEntry.name}, a part of it,`;
-    const remedy = `Connect to the internet once, or put ${missingEntry.file_name} into ${place}`;
+    const remedy = `Connect to the internet once, or put ${missingEntry.file_name} into ${wheelFolder}`;
     return { name, imports, why: `${partText} is not on this device. ${remedy}` };
   }
 
@@ -82,20 +82,20 @@ export class PackageIndex {
    * Returns a package and all its dependencies, dependencies first. Omits dependencies that the lock file does not
    * contain.
    */
-  closure(entry: PackageEntry): readonly PackageEntry[] {
-    const closure = new Set<PackageEntry>();
-    const seen = new Set<PackageEntry>();
-    const visit = (next: PackageEntry) => {
-      if (seen.has(next)) return;
-      seen.add(next);
-      for (const name of next.depends) {
+  withDependencies(entry: PackageEntry): readonly PackageEntry[] {
+    const orderedEntries = new Set<PackageEntry>();
+    const visitedEntries = new Set<PackageEntry>();
+    const visit = (visitedEntry: PackageEntry) => {
+      if (visitedEntries.has(visitedEntry)) return;
+      visitedEntries.add(visitedEntry);
+      for (const name of visitedEntry.depends) {
         const dependency = this.#byName.get(canonicalName(name));
         if (dependency !== undefined) visit(dependency);
       }
-      closure.add(next);
+      orderedEntries.add(visitedEntry);
     };
     visit(entry);
-    return [...closure];
+    return [...orderedEntries];
   }
 }
 

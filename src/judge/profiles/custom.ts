@@ -33,19 +33,19 @@ export const PENALTY: Range = { least: 0, most: 1 };
 
 /** Returns a custom profile. Its name omits choices that equal those of the standard profile. */
 export function customProfile(choices: Choices): Profile {
-  const parts: string[] = [];
+  const choiceTexts: string[] = [];
   const { extract, select, execute, compare, score } = choices;
-  if (extract !== STANDARD.extract) parts.push(`extract=${extract}`);
-  if (select.kind !== 'all') parts.push(`tests=${select.kind}-${select.count}`);
-  if (execute.how !== STANDARD.execute.how) parts.push(`run=${execute.how}`);
-  if (execute.timeLimitSeconds !== null) parts.push(`limit=${execute.timeLimitSeconds}`);
-  if (execute.python !== STANDARD.execute.python) parts.push(`python=${execute.python}`);
-  if (compare !== STANDARD.compare) parts.push(`compare=${compare}`);
-  if (score.kind !== 'all') parts.push(`score=${score.kind}`);
-  if (score.formatPenalty !== 0) parts.push(`penalty=${score.formatPenalty}`);
+  if (extract !== STANDARD.extract) choiceTexts.push(`extract=${extract}`);
+  if (select.kind !== 'all') choiceTexts.push(`tests=${select.kind}-${select.count}`);
+  if (execute.how !== STANDARD.execute.how) choiceTexts.push(`run=${execute.how}`);
+  if (execute.timeLimitSeconds !== null) choiceTexts.push(`limit=${execute.timeLimitSeconds}`);
+  if (execute.python !== STANDARD.execute.python) choiceTexts.push(`python=${execute.python}`);
+  if (compare !== STANDARD.compare) choiceTexts.push(`compare=${compare}`);
+  if (score.kind !== 'all') choiceTexts.push(`score=${score.kind}`);
+  if (score.formatPenalty !== 0) choiceTexts.push(`penalty=${score.formatPenalty}`);
   return {
     ...choices,
-    name: CUSTOM_PREFIX + parts.join(','),
+    name: CUSTOM_PREFIX + choiceTexts.join(','),
     title: 'Custom',
     grades: true,
     codes: false,
@@ -61,11 +61,11 @@ export function findProfile(name: string): Profile | null {
 
 function parseCustom(text: string): Profile | null {
   let choices: Choices = STANDARD;
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   for (const [key, value] of customParts(text)) {
-    const changedChoices = seen.has(key) ? null : withChoice(choices, key, value);
+    const changedChoices = seenKeys.has(key) ? null : withChoice(choices, key, value);
     if (changedChoices === null) return null;
-    seen.add(key);
+    seenKeys.add(key);
     choices = changedChoices;
   }
   return customProfile(choices);
@@ -77,8 +77,8 @@ function parseCustom(text: string): Profile | null {
  */
 export function customParts(text: string): readonly (readonly [key: string, value: string])[] {
   return (text === '' ? [] : text.split(',')).map((part) => {
-    const sign = part.indexOf('=');
-    return sign < 0 ? [part, ''] : [part.slice(0, sign), part.slice(sign + 1)];
+    const equalsAt = part.indexOf('=');
+    return equalsAt < 0 ? [part, ''] : [part.slice(0, equalsAt), part.slice(equalsAt + 1)];
   });
 }
 

@@ -6,8 +6,8 @@ import { customProfile } from './custom.ts';
 import type { Profile } from './profile.ts';
 import { PROFILES, STANDARD } from './profiles.ts';
 
-function profileWithComparer(compare: ComparerName, title: string): Profile {
-  return { ...customProfile({ ...STANDARD, compare }), title };
+function profileWithComparer(comparer: ComparerName, title: string): Profile {
+  return { ...customProfile({ ...STANDARD, compare: comparer }), title };
 }
 
 export const NO_CASE = profileWithComparer('nocase', 'CodeContests’ comparison');

@@ -56,26 +56,29 @@ const LEAST_DIGITS = 6;
  * length of white space is ignored. Time is linear in both texts.
  */
 export function differsInLastDigits(expected: string, got: string): boolean {
-  const target = expected.matchAll(NUMERAL);
-  const actual = got.matchAll(NUMERAL);
-  let [from, gotFrom] = [0, 0];
-  let differs = false;
+  const expectedNumerals = expected.matchAll(NUMERAL);
+  const gotNumerals = got.matchAll(NUMERAL);
+  let [expectedFrom, gotFrom] = [0, 0];
+  let hasDifference = false;
   for (;;) {
-    const targetMatch = target.next();
-    const other = actual.next();
-    const end = targetMatch.done ? expected.length : targetMatch.value.index;
-    const gotEnd = other.done ? got.length : other.value.index;
-    if (withSingleSpaces(expected.slice(from, end)) !== withSingleSpaces(got.slice(gotFrom, gotEnd)))
+    const expectedMatch = expectedNumerals.next();
+    const gotMatch = gotNumerals.next();
+    const expectedEnd = expectedMatch.done ? expected.length : expectedMatch.value.index;
+    const gotEnd = gotMatch.done ? got.length : gotMatch.value.index;
+    if (
+      withSingleSpaces(expected.slice(expectedFrom, expectedEnd)) !==
+      withSingleSpaces(got.slice(gotFrom, gotEnd))
+    )
       return false;
-    if (targetMatch.done || other.done) return differs && targetMatch.done === other.done;
-    const [number] = targetMatch.value;
-    const [gotNumber] = other.value;
+    if (expectedMatch.done || gotMatch.done) return hasDifference && expectedMatch.done === gotMatch.done;
+    const [number] = expectedMatch.value;
+    const [gotNumber] = gotMatch.value;
     if (number !== gotNumber) {
       if (!areClose(number, gotNumber)) return false;
       // 1 and 1.0 differ in notation only, not in their digits.
-      differs ||= Number(number) !== Number(gotNumber);
+      hasDifference ||= Number(number) !== Number(gotNumber);
     }
-    from = end + number.length;
+    expectedFrom = expectedEnd + number.length;
     gotFrom = gotEnd + gotNumber.length;
   }
 }
@@ -85,13 +88,13 @@ function withSingleSpaces(text: string): string {
   return words.join(' ').trim();
 }
 
-function areClose(number: string, other: string): boolean {
-  const [a, b] = [Number(number), Number(other)];
+function areClose(firstNumber: string, secondNumber: string): boolean {
+  const [a, b] = [Number(firstNumber), Number(secondNumber)];
   if (a === b) return true;
-  if (!isFraction(number) && !isFraction(other)) return false;
-  const apart = Math.abs(a - b);
-  if (apart <= ABSOLUTE || apart <= RELATIVE * Math.max(Math.abs(a), Math.abs(b))) return true;
-  return isOneUnitApart(number, other);
+  if (!isFraction(firstNumber) && !isFraction(secondNumber)) return false;
+  const distance = Math.abs(a - b);
+  if (distance <= ABSOLUTE || distance <= RELATIVE * Math.max(Math.abs(a), Math.abs(b))) return true;
+  return isOneUnitApart(firstNumber, secondNumber);
 }
 
 function isFraction(number: string): boolean {
@@ -99,10 +102,10 @@ function isFraction(number: string): boolean {
 }
 
 /** Whether both numbers have the same number of decimals and differ by at most one in the last place. */
-function isOneUnitApart(number: string, other: string): boolean {
-  const [decimals, otherDecimals] = [decimalsOf(number), decimalsOf(other)];
+function isOneUnitApart(firstNumber: string, secondNumber: string): boolean {
+  const [decimals, otherDecimals] = [decimalsOf(firstNumber), decimalsOf(secondNumber)];
   if (decimals === null || decimals === 0 || decimals !== otherDecimals) return false;
-  const [a, b] = [unitsOf(number), unitsOf(other)];
+  const [a, b] = [unitsOf(firstNumber), unitsOf(secondNumber)];
   const digits = Math.min(...[a, b].map((units) => units.toString().replace('-', '').length));
   return digits >= LEAST_DIGITS && (a - b === 1n || b - a === 1n);
 }

@@ -11,24 +11,24 @@ const DEEPEST = 2;
  * @param text the text between the quotes
  * @returns the newer feature, as a noun; null if there is none
  */
-export function newerFString(text: string, raw: boolean): string | null {
-  return new FString(text, raw).newer();
+export function newerFString(text: string, isRaw: boolean): string | null {
+  return new FString(text, isRaw).newerFeature();
 }
 
 class FString {
   readonly #text: string;
-  readonly #raw: boolean;
+  readonly #isRaw: boolean;
   #at = 0;
 
-  constructor(text: string, raw: boolean) {
+  constructor(text: string, isRaw: boolean) {
     this.#text = text;
-    this.#raw = raw;
+    this.#isRaw = isRaw;
   }
 
-  newer(): string | null {
+  newerFeature(): string | null {
     while (this.#at < this.#text.length) {
-      const newer = this.#literal(0);
-      if (newer !== null) return newer;
+      const feature = this.#literal(0);
+      if (feature !== null) return feature;
       this.#at += 1;
     }
     return null;
@@ -38,7 +38,7 @@ class FString {
   #literal(depth: number): string | null {
     const text = this.#text;
     for (; this.#at < text.length; this.#at++) {
-      if (text[this.#at] === '\\' && !this.#raw) {
+      if (text[this.#at] === '\\' && !this.#isRaw) {
         this.#skipEscape();
         continue;
       }
@@ -48,8 +48,8 @@ class FString {
       if ((character === '{' || character === '}') && isDoubled) this.#at += 1;
       else if (character === '{') {
         this.#at += 1;
-        const newer = this.#field(depth);
-        if (newer !== null) return newer;
+        const feature = this.#field(depth);
+        if (feature !== null) return feature;
       }
     }
     return null;
@@ -69,10 +69,10 @@ class FString {
     if (depth >= DEEPEST) return 'deeper fields';
     const text = this.#text;
     const start = this.#at;
-    const newer = this.#expression();
-    if (newer !== null) return newer;
-    const inner = newerInside(text.slice(start, this.#at));
-    if (inner !== null) return inner;
+    const feature = this.#expression();
+    if (feature !== null) return feature;
+    const innerFeature = newerFeatureIn(text.slice(start, this.#at));
+    if (innerFeature !== null) return innerFeature;
     if (text[this.#at] === '=') {
       this.#at += 1;
       while (/\s/.test(text[this.#at] ?? '')) this.#at += 1;
@@ -100,8 +100,8 @@ class FString {
           quote = '';
         }
       } else if (character === '"' || character === "'") {
-        const triple = character.repeat(3);
-        quote = text.startsWith(triple, this.#at) ? triple : character;
+        const tripleQuote = character.repeat(3);
+        quote = text.startsWith(tripleQuote, this.#at) ? tripleQuote : character;
         this.#at += quote.length - 1;
       } else if (character === '#') return 'a comment';
       else if ('([{'.includes(character)) depth += 1;
@@ -116,12 +116,12 @@ class FString {
 }
 
 /** Finds newer syntax in the f-strings of an expression. */
-function newerInside(expression: string): string | null {
+function newerFeatureIn(expression: string): string | null {
   const strings = /(?<![a-z])([a-z]{0,2})("""|'''|"|')([^]*?)\2/gi;
   for (const [, prefix = '', , text = ''] of expression.matchAll(strings)) {
-    const kind = prefix.toLowerCase();
-    const newer = kind.includes('f') ? newerFString(text, kind.includes('r')) : null;
-    if (newer !== null) return newer;
+    const lowerPrefix = prefix.toLowerCase();
+    const feature = lowerPrefix.includes('f') ? newerFString(text, lowerPrefix.includes('r')) : null;
+    if (feature !== null) return feature;
   }
   return null;
 }

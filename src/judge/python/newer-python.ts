@@ -138,7 +138,7 @@ function isMentioned(name: string, words: ReadonlySet<string>): boolean {
   if (keyword !== undefined && !words.has(keyword)) return false;
   if (owner === undefined) return words.has(lastName);
   if (lastName.startsWith('__')) return words.has(owner);
-  return words.has(lastName) && (UNNAMED.has(owner) || ownerNames.some((each) => words.has(each)));
+  return words.has(lastName) && (UNNAMED.has(owner) || ownerNames.some((ownerName) => words.has(ownerName)));
 }
 
 /** Returns the code without comments and with empty strings, and the newer syntax of its strings. */
@@ -152,11 +152,12 @@ function readStrings(source: string): { code: string; syntax: ChangedThing[] } {
     code += source.slice(at, match.index);
     at = match.index + text.length;
     if (quote !== undefined) {
-      const kind = prefix.toLowerCase();
+      const lowerPrefix = prefix.toLowerCase();
       const end = endOfString(source, at, quote);
-      if (kind.includes('t')) syntax.push({ what: 't-strings', version: '3.14' });
-      if (kind.includes('f')) {
-        const feature = end === null ? 'lines' : newerFString(source.slice(at, end), kind.includes('r'));
+      if (lowerPrefix.includes('t')) syntax.push({ what: 't-strings', version: '3.14' });
+      if (lowerPrefix.includes('f')) {
+        const feature =
+          end === null ? 'lines' : newerFString(source.slice(at, end), lowerPrefix.includes('r'));
         if (feature !== null) syntax.push({ what: `an f-string with ${feature} in it`, version: '3.12' });
       }
       // After newer syntax or an unclosed string, the rest cannot be read reliably.

@@ -110,10 +110,10 @@ function removedName(
   message: string,
   isMeant: (module: string, name: string) => boolean,
 ): RemovedFeature | null {
-  const [, ofModule, read] = /^module '([\w.]+)' has no attribute '(\w+)'/.exec(message) ?? [];
-  const [, importedName, from] = /^cannot import name '(\w+)' from '([\w.]+)'/.exec(message) ?? [];
-  const module = ofModule ?? from;
-  const name = read ?? importedName;
+  const [, accessedModule, accessedName] = /^module '([\w.]+)' has no attribute '(\w+)'/.exec(message) ?? [];
+  const [, importedName, importedModule] = /^cannot import name '(\w+)' from '([\w.]+)'/.exec(message) ?? [];
+  const module = accessedModule ?? importedModule;
+  const name = accessedName ?? importedName;
   if (module !== undefined && name !== undefined) {
     const entry = NAMES.find(([, owner, names]) => owner === module && names.split(' ').includes(name));
     return entry !== undefined && isMeant(module, name)

@@ -14,9 +14,9 @@ type ByDifference = Readonly<Partial<Record<Difference['kind'], string>>>;
 export type ComparerRule = Rule & Readonly<Partial<Record<Direction, ByDifference>>>;
 
 /** Texts for a comparer that compares only words. */
-const anywhere = (same: string): ByDifference => ({
-  'line-count': `${same}: how they are spread over lines does not count.`,
-  line: `${same}: what is between them does not count.`,
+const ignoringSpace = (sameWords: string): ByDifference => ({
+  'line-count': `${sameWords}: how they are spread over lines does not count.`,
+  line: `${sameWords}: what is between them does not count.`,
 });
 
 export const COMPARER_RULES: Readonly<Record<ComparerName, ComparerRule>> = {
@@ -40,7 +40,7 @@ export const COMPARER_RULES: Readonly<Record<ComparerName, ComparerRule>> = {
       value: 'Values must look the same, as Python shows them.',
     },
     better: {
-      ...anywhere('Words must be the same, one after the other'),
+      ...ignoringSpace('Words must be the same, one after the other'),
       value: 'Values need only look the same, as Python shows them.',
     },
   },
@@ -50,7 +50,7 @@ export const COMPARER_RULES: Readonly<Record<ComparerName, ComparerRule>> = {
     source: SOURCES.evalPlus,
     worse: { token: 'Words must be the same, or be finite numbers within 1e-6.' },
     better: {
-      ...anywhere('Words must be the same, or be numbers within 1e-6'),
+      ...ignoringSpace('Words must be the same, or be numbers within 1e-6'),
       value: 'Where one of two numbers is a float, they may be 1e-6 apart, absolute or relative.',
     },
   },
@@ -60,7 +60,7 @@ export const COMPARER_RULES: Readonly<Record<ComparerName, ComparerRule>> = {
     source: SOURCES.evalPlus,
     worse: { token: 'Words must be the same, or be finite numbers within 1e-6.' },
     better: {
-      ...anywhere('Words must be the same, or be numbers within 1e-6'),
+      ...ignoringSpace('Words must be the same, or be numbers within 1e-6'),
       value: 'Where one of two numbers is a float, they may be 1e-6 and 1e-7 of their size apart.',
     },
   },
@@ -72,7 +72,7 @@ export const COMPARER_RULES: Readonly<Record<ComparerName, ComparerRule>> = {
       token: 'Words must be the same but for capitals, or be numbers less than 1e-5 apart.',
     },
     better: {
-      ...anywhere('Words must be the same but for capitals, or be numbers less than 1e-5 apart'),
+      ...ignoringSpace('Words must be the same but for capitals, or be numbers less than 1e-5 apart'),
       value: 'Where one of two numbers is a float, they may be 1e-6 apart, absolute or relative.',
     },
   },

@@ -83,7 +83,7 @@ export function differingParts(
 }
 
 /** Returns the standard profile with these parts taken from another profile. */
-export function exchanged(profile: Profile, parts: readonly ProfilePart[]): Profile {
+export function withSwappedParts(profile: Profile, parts: readonly ProfilePart[]): Profile {
   const profileFor = (part: ProfilePart): Profile => (parts.includes(part) ? profile : STANDARD);
   return {
     ...STANDARD,

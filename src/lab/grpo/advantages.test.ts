@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { advantages, OVERLONG, type AdvantageRule, type Overlong, type Rewarded } from './advantages.ts';
+import { creditsOfGroups, OVERLONG, type AdvantageRule, type Overlong, type Rewarded } from './advantages.ts';
 import { LIBRARIES } from './libraries.ts';
 
 const rule = fc.record<AdvantageRule>({
@@ -55,7 +55,7 @@ describe('advantages', () => {
     fc.assert(
       fc.property(batch, rule, overlong, (groups, by, filter) => {
         const expectedAdvantages = advantagesByFormula(groups, by, filter);
-        advantages(groups, by, filter).forEach(({ credits }, group) => {
+        creditsOfGroups(groups, by, filter).forEach(({ credits }, group) => {
           credits.forEach(({ advantage }, at) => {
             expect(Math.abs(advantage - expectedAdvantages[group]![at]!)).toBeLessThanOrEqual(1e-6);
           });
@@ -69,7 +69,7 @@ describe('advantages', () => {
     fc.assert(
       fc.property(batch, rule, overlong, (groups, by, filter) => {
         fc.pre(filter !== 'zeroed');
-        for (const { credits } of advantages(groups, by, filter)) {
+        for (const { credits } of creditsOfGroups(groups, by, filter)) {
           const sum = credits.reduce((total, { advantage }) => total + advantage, 0);
           expect(Math.abs(sum)).toBeLessThan(1e-9 / by.epsilon);
         }
@@ -84,7 +84,7 @@ describe('advantages', () => {
         fc.integer({ min: 1, max: 16 }),
         rule,
         (reward, n, by) => {
-          const [group] = advantages([wrote(Array<number>(n).fill(reward))], by, 'masked');
+          const [group] = creditsOfGroups([wrote(Array<number>(n).fill(reward))], by, 'masked');
           expect(group).toMatchObject({ std: 0 });
           for (const { advantage } of group!.credits) expect(Math.abs(advantage)).toBe(0);
         },
@@ -99,7 +99,7 @@ describe('advantages', () => {
     ['rllm', 2.6457, -0.378],
   ] as const)('of one success among eight, as %s has them', (name, high, low) => {
     const { advantage } = LIBRARIES.find((library) => library.name === name)!;
-    const [group] = advantages([wrote([1, 0, 0, 0, 0, 0, 0, 0])], advantage, 'penalised');
+    const [group] = creditsOfGroups([wrote([1, 0, 0, 0, 0, 0, 0, 0])], advantage, 'penalised');
     const [first, second] = group!.credits;
     expect(first!.advantage).toBeCloseTo(high, 4);
     expect(second!.advantage).toBeCloseTo(low, 4);
@@ -108,7 +108,11 @@ describe('advantages', () => {
   it('of k successes among G are the square roots of the odds, where squares are divided by G', () => {
     for (let k = 1; k < 8; k++) {
       const rewards = Array.from({ length: 8 }, (_, at) => Number(at < k));
-      const [group] = advantages([wrote(rewards)], { scale: 'group', correction: 0, epsilon: 0 }, 'masked');
+      const [group] = creditsOfGroups(
+        [wrote(rewards)],
+        { scale: 'group', correction: 0, epsilon: 0 },
+        'masked',
+      );
       expect(group!.credits[0]!.advantage).toBeCloseTo(Math.sqrt((8 - k) / k), 12);
       expect(group!.credits[7]!.advantage).toBeCloseTo(-Math.sqrt(k / (8 - k)), 12);
     }
@@ -123,7 +127,7 @@ describe('a truncated sample', () => {
     { reward: 0, truncated: true },
     { reward: 1, truncated: true },
   ];
-  const advantagesUnder = (filter: Overlong) => advantages([group], SCALED, filter)[0]!;
+  const advantagesUnder = (filter: Overlong) => creditsOfGroups([group], SCALED, filter)[0]!;
 
   it('counts like any other where it is penalised', () => {
     expect(advantagesUnder('penalised')).toMatchObject({ mean: 0.5 });
@@ -146,21 +150,21 @@ describe('a truncated sample', () => {
   });
 
   it('is gone before the statistics where it is dropped', () => {
-    const one = advantages([[...group, { reward: 0, truncated: false }]], SCALED, 'dropped')[0]!;
+    const one = creditsOfGroups([[...group, { reward: 0, truncated: false }]], SCALED, 'dropped')[0]!;
     expect(one.mean).toBeCloseTo(1 / 3, 12);
     expect(one.credits.map(({ inStatistics }) => inStatistics)).toEqual([true, true, false, false, true]);
   });
 });
 
 it('a sample that the judge failed on is in nothing', () => {
-  const [group] = advantages(
+  const [group] = creditsOfGroups(
     [[...wrote([1, 0]), { reward: null, truncated: false }]],
     LIBRARIES[2]!.advantage,
     'masked',
   );
   expect(group).toMatchObject({ mean: 0.5 });
   expect(group!.credits[2]).toEqual({ advantage: 0, inLoss: false, inStatistics: false });
-  expect(advantages([[{ reward: null, truncated: false }]], LIBRARIES[0]!.advantage, 'masked')).toEqual([
+  expect(creditsOfGroups([[{ reward: null, truncated: false }]], LIBRARIES[0]!.advantage, 'masked')).toEqual([
     { mean: null, std: 0, credits: [{ advantage: 0, inLoss: false, inStatistics: false }] },
   ]);
 });

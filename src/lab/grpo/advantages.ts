@@ -49,7 +49,7 @@ export interface GroupCredits {
 }
 
 /** @param groups the groups of one batch; each group contains the samples of one prompt */
-export function advantages(
+export function creditsOfGroups(
   groups: readonly (readonly Rewarded[])[],
   rule: AdvantageRule,
   overlong: Overlong,
@@ -86,11 +86,11 @@ const LEFT_OUT: Credit = { advantage: 0, inLoss: false, inStatistics: false };
 
 /** Returns the standard deviation; exactly 0 for equal values and for fewer than two. */
 function standardDeviation(values: readonly number[], correction: 0 | 1): number {
-  const [first] = values;
-  if (values.length < 2 || values.every((value) => value === first)) return 0;
+  const [firstValue] = values;
+  if (values.length < 2 || values.every((value) => value === firstValue)) return 0;
   const mean = meanOf(values);
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  return Math.sqrt(squares / (values.length - correction));
+  const sumOfSquares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return Math.sqrt(sumOfSquares / (values.length - correction));
 }
 
 export function meanOf(values: readonly number[]): number {

@@ -4,7 +4,7 @@ import { makeTasks } from '../tasks/tasks.ts';
 import { Grader, type Ask } from './grader.ts';
 
 const [first, second] = makeTasks({ count: 2, weak: false, brokenCopies: 0 });
-const askOf = (program: string, problem = first!.training, eachTest = false): Ask => ({
+const askOf = (program: string, problem = first!.trainingProblem, eachTest = false): Ask => ({
   problem,
   program,
   eachTest,
@@ -21,23 +21,27 @@ function graderWith(answer: (code: string) => BatchResult) {
 
 it('judges equal programs once, and counts verdicts and programs', async () => {
   const { grader, judgedCodes } = graderWith((code) => ({ passed: code.length, testsRun: 2 }));
-  expect(await grader.passed([askOf('a'), askOf('bb'), askOf('a')])).toEqual([1, 2, 1]);
-  expect(await grader.passed([askOf('a'), askOf('ccc')])).toEqual([1, 3]);
-  expect(await grader.passed([askOf('a')])).toEqual([1]);
+  expect(await grader.passedCounts([askOf('a'), askOf('bb'), askOf('a')])).toEqual([1, 2, 1]);
+  expect(await grader.passedCounts([askOf('a'), askOf('ccc')])).toEqual([1, 3]);
+  expect(await grader.passedCounts([askOf('a')])).toEqual([1]);
   expect(judgedCodes).toEqual([['a', 'bb'], ['ccc']]);
-  expect([grader.asked, grader.programsRun, grader.testsRun]).toEqual([6, 3, 6]);
+  expect([grader.askCount, grader.programsRun, grader.testsRun]).toEqual([6, 3, 6]);
 });
 
 it('caches by problem, program and mode', async () => {
   const { grader, judgedCodes } = graderWith(() => ({ passed: 0, testsRun: 1 }));
-  await grader.passed([askOf('a'), askOf('a', second!.training), askOf('a', first!.training, true)]);
+  await grader.passedCounts([
+    askOf('a'),
+    askOf('a', second!.trainingProblem),
+    askOf('a', first!.trainingProblem, true),
+  ]);
   expect(judgedCodes).toEqual([['a', 'a', 'a']]);
 });
 
 it('does not cache failures of the judge', async () => {
   let fails = true;
   const { grader } = graderWith(() => (fails ? { passed: null, testsRun: 0 } : { passed: 2, testsRun: 2 }));
-  expect(await grader.passed([askOf('a'), askOf('a')])).toEqual([null, null]);
+  expect(await grader.passedCounts([askOf('a'), askOf('a')])).toEqual([null, null]);
   fails = false;
-  expect(await grader.passed([askOf('a')])).toEqual([2]);
+  expect(await grader.passedCounts([askOf('a')])).toEqual([2]);
 });

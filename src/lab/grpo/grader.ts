@@ -16,7 +16,7 @@ export class Grader {
   readonly #judge: JudgeBatch;
   readonly #cache = new Map<string, number>();
   /** Number of requested verdicts, repeated programs included. */
-  asked = 0;
+  askCount = 0;
   programsRun = 0;
   /** Number of tests that the judge ran. */
   testsRun = 0;
@@ -26,7 +26,7 @@ export class Grader {
   }
 
   /** Returns `BatchResult.passed` of each program. A failure of the judge is not cached. */
-  async passed(asks: readonly Ask[]): Promise<readonly (number | null)[]> {
+  async passedCounts(asks: readonly Ask[]): Promise<readonly (number | null)[]> {
     const uncachedAsks = new Map(
       asks.flatMap((ask) => (this.#cache.has(keyOf(ask)) ? [] : [[keyOf(ask), ask] as const])),
     );
@@ -38,7 +38,7 @@ export class Grader {
       if (passed !== null) this.#cache.set(key, passed);
       this.testsRun += testsRun;
     });
-    this.asked += asks.length;
+    this.askCount += asks.length;
     this.programsRun += uncachedAsks.size;
     return asks.map((ask) => this.#cache.get(keyOf(ask)) ?? newResults.get(keyOf(ask)) ?? null);
   }
@@ -51,9 +51,9 @@ function keyOf({ problem, program, eachTest }: Ask): string {
 /** Creates a batch of programs for the judge. The batch contains each problem once. */
 export function batchOf(asks: readonly Ask[]): Batch {
   const problems = [...new Map(asks.map(({ problem }) => [problem.id, problem])).values()];
-  const places = new Map(problems.map(({ id }, place) => [id, place]));
+  const indexById = new Map(problems.map(({ id }, index) => [id, index]));
   const programs = asks.map(({ problem, program, eachTest }) => {
-    return { problem: places.get(problem.id)!, code: program, eachTest };
+    return { problem: indexById.get(problem.id)!, code: program, eachTest };
   });
   return { problems, programs };
 }

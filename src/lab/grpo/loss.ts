@@ -21,16 +21,16 @@ export interface LossRule {
 
 /** Log probabilities of the tokens of a sample. */
 export interface SampleLogs {
-  readonly now: ArrayLike<number>;
+  readonly current: ArrayLike<number>;
   /** Log probabilities under the policy that generated the sample. */
-  readonly old: ArrayLike<number>;
+  readonly sampled: ArrayLike<number>;
   /** Log probabilities under the base policy; null if the KL term is disabled. */
   readonly base: ArrayLike<number> | null;
 }
 
 export interface SampleLoss {
   readonly loss: number;
-  /** Derivatives of the loss with respect to `now`. */
+  /** Derivatives of the loss with respect to `current`. */
   readonly slopes: Float64Array;
   /** Number of tokens whose gradient was clipped because the ratio was too low. */
   readonly clippedLow: number;
@@ -44,15 +44,15 @@ export interface SampleLoss {
 
 /** @param weight the weight of each token, from `tokenWeights` */
 export function sampleLoss(
-  { now, old, base }: SampleLogs,
+  { current, sampled, base }: SampleLogs,
   advantage: number,
   weight: number,
   { clipLow, clipHigh, dualClip, kl: beta }: LossRule,
 ): SampleLoss {
-  const slopes = new Float64Array(now.length);
+  const slopes = new Float64Array(current.length);
   let [loss, clippedLow, clippedHigh, clippedDual, kl] = [0, 0, 0, 0, 0];
-  for (let token = 0; token < now.length; token++) {
-    const ratio = exp(now[token]! - old[token]!);
+  for (let token = 0; token < current.length; token++) {
+    const ratio = exp(current[token]! - sampled[token]!);
     const isHigh = advantage > 0 && ratio > 1 + clipHigh;
     const isLow = advantage < 0 && ratio < 1 - clipLow;
     const isDual = advantage < 0 && dualClip > 0 && ratio > dualClip;
@@ -63,11 +63,11 @@ export function sampleLoss(
     else if (isDual) clippedDual += 1;
     else slopes[token] = -weight * advantage * ratio;
     if (base === null) continue;
-    const distance = base[token]! - now[token]!;
-    const estimate = exp(distance) - distance - 1;
+    const logRatio = base[token]! - current[token]!;
+    const estimate = exp(logRatio) - logRatio - 1;
     kl += estimate;
     loss += weight * beta * estimate;
-    slopes[token]! += weight * beta * (1 - exp(distance));
+    slopes[token]! += weight * beta * (1 - exp(logRatio));
   }
   return { loss, slopes, clippedLow, clippedHigh, clippedDual, kl };
 }

@@ -6,15 +6,15 @@ import type { DifficultyFilter } from './settings.ts';
 export class TaskPool {
   readonly #tasks: readonly Task[];
   readonly #filter: DifficultyFilter | null;
-  readonly #chance: Random;
+  readonly #random: Random;
   /** For each task, whether its last samples were solved. */
   readonly #recentByTask = new Map<Task, readonly boolean[]>();
   #openTasks: readonly Task[];
 
-  constructor(tasks: readonly Task[], filter: DifficultyFilter | null, chance: Random) {
+  constructor(tasks: readonly Task[], filter: DifficultyFilter | null, random: Random) {
     this.#tasks = tasks;
     this.#filter = filter;
-    this.#chance = chance;
+    this.#random = random;
     this.#openTasks = tasks;
   }
 
@@ -25,7 +25,7 @@ export class TaskPool {
   /** Samples `count` tasks. A task is repeated only if there are fewer than `count` tasks. */
   draw(count: number): readonly Task[] {
     const drawnTasks: Task[] = [];
-    while (drawnTasks.length < count) drawnTasks.push(...this.#chance.shuffled(this.#openTasks));
+    while (drawnTasks.length < count) drawnTasks.push(...this.#random.shuffled(this.#openTasks));
     return drawnTasks.slice(0, count);
   }
 
@@ -39,7 +39,7 @@ export class TaskPool {
     if (recentResults.length < window) return;
     const rate = recentResults.filter(Boolean).length / recentResults.length;
     if (rate >= least && rate <= most) return;
-    const remainingTasks = this.#openTasks.filter((other) => other !== task);
+    const remainingTasks = this.#openTasks.filter((openTask) => openTask !== task);
     if (remainingTasks.length === 0) this.#recentByTask.clear();
     this.#openTasks = remainingTasks.length === 0 ? this.#tasks : remainingTasks;
   }

@@ -9,7 +9,7 @@ import { pretrain } from '../policy/pretraining.ts';
 import { Random } from '../../base/random.ts';
 import { makeTasks, type Task } from '../tasks/tasks.ts';
 import { programOf } from '../tasks/vocabulary.ts';
-import { advantages, meanOf, type Credit, type GroupCredits } from './advantages.ts';
+import { creditsOfGroups, meanOf, type Credit, type GroupCredits } from './advantages.ts';
 import { Grader, type JudgeBatch } from './grader.ts';
 import { sampleLoss, tokenWeights } from './loss.ts';
 import { contextAt, type Settings } from './settings.ts';
@@ -58,7 +58,7 @@ export class Trainer {
   readonly #adam: Adam;
   readonly #grader: Grader;
   readonly #pool: TaskPool;
-  readonly #chance: Random;
+  readonly #random: Random;
   readonly #queue: { readonly groups: readonly Group[]; readonly context: number }[] = [];
   #step = 0;
 
@@ -73,7 +73,7 @@ export class Trainer {
     this.#adam = new Adam(this.#policy.weights.length);
     this.#grader = new Grader(judge);
     this.#pool = new TaskPool(tasks, settings.difficulty, new Random(seed, 'tasks'));
-    this.#chance = new Random(seed, 'sampling');
+    this.#random = new Random(seed, 'sampling');
   }
 
   /** Samples programs, sends them to the judge, and updates the policy. */
@@ -81,21 +81,21 @@ export class Trainer {
     this.#step += 1;
     const { staleness } = this.#settings;
     const context = contextAt(this.#settings, this.#step);
-    const { asked, programsRun, testsRun } = this.#grader;
+    const { askCount, programsRun, testsRun } = this.#grader;
     const groups = await this.#rollOut(context);
     this.#queue.push({ groups, context });
     const dueBatch = this.#queue.length > staleness ? this.#queue.shift() : undefined;
-    const learned =
+    const update =
       dueBatch === undefined
         ? { tokens: 0, clipped: 0, kl: 0 }
         : this.#learn(dueBatch.groups, dueBatch.context);
     const row: StepRow = {
       step: this.#step,
       ...figuresOf(groups),
-      kl: this.#base === null || learned.tokens === 0 ? null : learned.kl / learned.tokens,
-      clip_ratio: learned.tokens === 0 ? 0 : learned.clipped / learned.tokens,
+      kl: this.#base === null || update.tokens === 0 ? null : update.kl / update.tokens,
+      clip_ratio: update.tokens === 0 ? 0 : update.clipped / update.tokens,
       tasks: this.#pool.size,
-      programs: this.#grader.asked - asked,
+      programs: this.#grader.askCount - askCount,
       programs_run: this.#grader.programsRun - programsRun,
       tests_run: this.#grader.testsRun - testsRun,
       seconds: (performance.now() - this.#startTime) / 1000,
@@ -107,12 +107,12 @@ export class Trainer {
     const { prompts, groupSize, advantage, overlong } = this.#settings;
     const tasks = this.#pool.draw(prompts);
     const promptWords = tasks.flatMap((task) => Array.from({ length: groupSize }, () => task.words));
-    const sampledPrograms = this.#policy.sample(promptWords, context, this.#chance);
+    const sampledPrograms = this.#policy.sample(promptWords, context, this.#random);
     const rollouts = await this.#withRewards(
       sampledPrograms.map((sample, at) => ({ task: tasks[Math.floor(at / groupSize)]!, sample })),
     );
     const groups = tasks.map((_, at) => rollouts.slice(at * groupSize, (at + 1) * groupSize));
-    const credits = advantages(groups, advantage, overlong);
+    const credits = creditsOfGroups(groups, advantage, overlong);
     tasks.forEach((task, at) => this.#pool.note(task, groups[at]!));
     return tasks.map((task, at) => ({ task, rollouts: groups[at]!, credits: credits[at]! }));
   }
@@ -123,58 +123,61 @@ export class Trainer {
     const programs = samples.map(({ sample }) => programOf(sample.tokens.slice(0, -1)));
     const completeIndices = samples.flatMap(({ sample }, at) => (sample.truncated ? [] : [at]));
     const passedInTraining = await this.#passedCounts(completeIndices, (at) => ({
-      problem: samples[at]!.task.training,
+      problem: samples[at]!.task.trainingProblem,
       program: programs[at]!,
       eachTest,
     }));
     // A program that fails correct tests is not right. Tests that contradict each other show nothing about a
     // program.
     const possiblyRight = completeIndices.filter((at) => {
-      const { isBroken, training } = samples[at]!.task;
-      return isBroken || passedInTraining.get(at) === training.tests.length;
+      const { isBroken, trainingProblem } = samples[at]!.task;
+      return isBroken || passedInTraining.get(at) === trainingProblem.tests.length;
     });
     const passedInTruth = await this.#passedCounts(possiblyRight, (at) => ({
-      problem: samples[at]!.task.truth,
+      problem: samples[at]!.task.truthProblem,
       program: programs[at]!,
       eachTest: false,
     }));
     return samples.map(({ task, sample }, at): Rollout => {
-      const passed = sample.truncated ? 0 : passedInTraining.get(at)!;
-      const right = passedInTruth.get(at);
+      const passedCount = sample.truncated ? 0 : passedInTraining.get(at)!;
+      const truthCount = passedInTruth.get(at);
       return {
         ...sample,
         program: programs[at]!,
-        reward: passed === null ? null : this.#rewardOf(passed, task.training.tests.length),
-        isRight: right === null || passed === null ? null : right === task.truth.tests.length,
+        reward: passedCount === null ? null : this.#rewardOf(passedCount, task.trainingProblem.tests.length),
+        isRight:
+          truthCount === null || passedCount === null ? null : truthCount === task.truthProblem.tests.length,
       };
     });
   }
 
   /** Returns the results of the judge by index of the sample. */
   async #passedCounts(
-    places: readonly number[],
-    askAt: (place: number) => Parameters<Grader['passed']>[0][number],
+    sampleIndices: readonly number[],
+    askAt: (sampleIndex: number) => Parameters<Grader['passedCounts']>[0][number],
   ): Promise<ReadonlyMap<number, number | null>> {
-    const passed = await this.#grader.passed(places.map(askAt));
-    return new Map(places.map((place, at) => [place, passed[at]!]));
+    const passedCounts = await this.#grader.passedCounts(sampleIndices.map(askAt));
+    return new Map(sampleIndices.map((sampleIndex, at) => [sampleIndex, passedCounts[at]!]));
   }
 
-  #rewardOf(passed: number, tests: number): number {
-    return this.#settings.reward === 'fractional' ? passed / tests : Number(passed === tests);
+  #rewardOf(passedCount: number, testCount: number): number {
+    return this.#settings.reward === 'fractional'
+      ? passedCount / testCount
+      : Number(passedCount === testCount);
   }
 
   #learn(groups: readonly Group[], context: number): Learned {
     const { epochs, minibatches } = this.#settings;
     let [tokens, clipped, kl] = [0, 0, 0];
     for (let epoch = 0; epoch < epochs; epoch++) {
-      for (let part = 0; part < minibatches; part++) {
-        const learned = this.#update(
-          groups.filter((_, at) => at % minibatches === part),
+      for (let minibatch = 0; minibatch < minibatches; minibatch++) {
+        const update = this.#update(
+          groups.filter((_, at) => at % minibatches === minibatch),
           context,
         );
-        tokens += learned.tokens;
-        clipped += learned.clipped;
-        kl += learned.kl;
+        tokens += update.tokens;
+        clipped += update.clipped;
+        kl += update.kl;
       }
     }
     return { tokens, clipped, kl };

@@ -1,5 +1,5 @@
 /** The advantages of a group under the rules of a library, and the share of each sample in the gradient. */
-import { advantages, type AdvantageRule, type Credit, type Overlong } from './advantages.ts';
+import { creditsOfGroups, type AdvantageRule, type Credit, type Overlong } from './advantages.ts';
 import { tokenWeights, type Aggregation } from './loss.ts';
 
 /** The rules of a library that decide advantages and weights. */
@@ -34,8 +34,8 @@ export interface WeighedGroup {
 }
 
 /** @param group the samples of one prompt. Rules that scale by the batch treat it as the whole batch. */
-export function weigh(group: readonly GroupSample[], rules: GroupRules): WeighedGroup {
-  const [credits] = advantages([group], rules.advantage, rules.overlong);
+export function weighGroup(group: readonly GroupSample[], rules: GroupRules): WeighedGroup {
+  const [credits] = creditsOfGroups([group], rules.advantage, rules.overlong);
   const { mean, std, credits: groupCredits } = credits!;
   const countedSamples = group.flatMap(({ length }, at) =>
     groupCredits[at]!.inStatistics ? [{ at, length, inLoss: groupCredits[at]!.inLoss }] : [],
@@ -67,6 +67,6 @@ export function weigh(group: readonly GroupSample[], rules: GroupRules): Weighed
  * Returns the probability that a group contains both rewards if each sample is solved with the probability `rate`.
  * Groups with equal rewards have no effect on the policy.
  */
-export function informative(rate: number, groupSize: number): number {
+export function mixedGroupProbability(rate: number, groupSize: number): number {
   return 1 - rate ** groupSize - (1 - rate) ** groupSize;
 }

@@ -53,12 +53,12 @@ function simdMatrices(): Matrices | null {
   } catch {
     return null;
   }
-  let used = 0;
+  let usedBytes = 0;
   return {
     floats(count) {
-      const floats = new Float32Array(memory.buffer, used, count);
-      used = Math.ceil((used + 4 * count) / ALIGNMENT) * ALIGNMENT;
-      if (used > PAGES * PAGE_BYTES) throw new RangeError('the memory of the kernel is full');
+      const floats = new Float32Array(memory.buffer, usedBytes, count);
+      usedBytes = Math.ceil((usedBytes + 4 * count) / ALIGNMENT) * ALIGNMENT;
+      if (usedBytes > PAGES * PAGE_BYTES) throw new RangeError('the memory of the kernel is full');
       return floats;
     },
     addProduct(a, b, c, { rows, terms, columns }) {
@@ -93,11 +93,11 @@ function addPlainProduct(
 ): void {
   const { fround } = Math;
   for (let row = 0; row < rows; row++) {
-    const first = row * step.row;
-    const to = row * columns;
+    const rowStart = row * step.row;
+    const targetStart = row * columns;
     let term = 0;
     for (; term + 3 < terms; term += 4) {
-      const at = first + term * step.term;
+      const at = rowStart + term * step.term;
       const [a0, a1] = [a[at]!, a[at + step.term]!];
       const [a2, a3] = [a[at + 2 * step.term]!, a[at + 3 * step.term]!];
       const [b0, b1, b2, b3] = [
@@ -107,17 +107,17 @@ function addPlainProduct(
         (term + 3) * columns,
       ];
       for (let column = 0; column < columns; column++) {
-        let sum = fround(c[to + column]! + fround(a0 * b[b0 + column]!));
+        let sum = fround(c[targetStart + column]! + fround(a0 * b[b0 + column]!));
         sum = fround(sum + fround(a1 * b[b1 + column]!));
         sum = fround(sum + fround(a2 * b[b2 + column]!));
-        c[to + column] = sum + fround(a3 * b[b3 + column]!);
+        c[targetStart + column] = sum + fround(a3 * b[b3 + column]!);
       }
     }
     for (; term < terms; term++) {
-      const factor = a[first + term * step.term]!;
-      const from = term * columns;
+      const factor = a[rowStart + term * step.term]!;
+      const bStart = term * columns;
       for (let column = 0; column < columns; column++) {
-        c[to + column]! += fround(factor * b[from + column]!);
+        c[targetStart + column]! += fround(factor * b[bStart + column]!);
       }
     }
   }

@@ -20,23 +20,23 @@ export function exp(x: number): number {
   if (x < LEAST) return 0;
   if (x > MOST) return Infinity;
   const powerOfTwo = Math.floor(x * LOG2_E + 0.5);
-  const rest = x - powerOfTwo * LN2_HIGH - powerOfTwo * LN2_LOW;
+  const remainder = x - powerOfTwo * LN2_HIGH - powerOfTwo * LN2_LOW;
   let sum = 0;
-  for (let at = 0; at < EXP_TERMS.length; at++) sum = sum * rest + EXP_TERMS[at]!;
+  for (let at = 0; at < EXP_TERMS.length; at++) sum = sum * remainder + EXP_TERMS[at]!;
   return sum * POWERS_OF_TWO[powerOfTwo + 1024]!;
 }
 
 /** Returns the natural logarithm of a finite number above 0. */
 export function log(x: number): number {
   let halvings = 0;
-  let rest = x;
-  for (; rest > Math.SQRT2; rest /= 2) halvings += 1;
-  for (; rest < Math.SQRT1_2; rest *= 2) halvings -= 1;
+  let scaled = x;
+  for (; scaled > Math.SQRT2; scaled /= 2) halvings += 1;
+  for (; scaled < Math.SQRT1_2; scaled *= 2) halvings -= 1;
   // ln m = 2 artanh((m − 1) / (m + 1)), whose argument is below 0.172.
-  const s = (rest - 1) / (rest + 1);
+  const s = (scaled - 1) / (scaled + 1);
   const square = s * s;
   let sum = 0;
-  for (let odd = 21; odd >= 1; odd -= 2) sum = sum * square + 1 / odd;
+  for (let oddDivisor = 21; oddDivisor >= 1; oddDivisor -= 2) sum = sum * square + 1 / oddDivisor;
   return halvings * LN2_HIGH + (2 * s * sum + halvings * LN2_LOW);
 }
 

@@ -13,11 +13,11 @@ export interface Layer {
   /** Update gate z, reset gate r and candidate n. */
   readonly gates: Float32Array;
   /** The recurrent part of the candidate, before the reset gate is applied. */
-  readonly recalled: Float32Array;
+  readonly recurrentCandidate: Float32Array;
   /** Hidden state before the token. */
-  readonly before: Float32Array;
+  readonly stateBefore: Float32Array;
   /** Hidden state after the token. */
-  readonly after: Float32Array;
+  readonly stateAfter: Float32Array;
   /** Log probabilities of the next token, `LOGITS` per row, padded beyond the tokens. */
   readonly logs: Float32Array;
 }
@@ -33,7 +33,7 @@ export class Network {
   readonly #matrices: Matrices;
   /** The recurrent part of the gates. */
   readonly #recurrent: Float32Array;
-  readonly #back: Backwards;
+  readonly #backwards: Backwards;
 
   constructor(matrices: Matrices) {
     this.#matrices = matrices;
@@ -48,7 +48,7 @@ export class Network {
       logs: floats(LOGITS),
     }));
     this.#recurrent = floats(GATES);
-    this.#back = {
+    this.#backwards = {
       logits: floats(LOGITS),
       hidden: floats(HIDDEN),
       gates: floats(GATES),
@@ -62,15 +62,15 @@ export class Network {
 
   /** Resets the hidden states. */
   begin(): void {
-    this.layers[0]!.before.fill(0);
+    this.layers[0]!.stateBefore.fill(0);
   }
 
   /** Computes one token of the first `rows` rows. */
-  forward(weights: Weights, layer: Layer, rows: number, read: (row: number) => RowInput): void {
-    const { x, gates, recalled, before, after, logs } = layer;
+  forward(weights: Weights, layer: Layer, rows: number, inputOfRow: (row: number) => RowInput): void {
+    const { x, gates, recurrentCandidate, stateBefore, stateAfter, logs } = layer;
     const recurrent = this.#recurrent;
     for (let row = 0; row < rows; row++) {
-      const { words, token } = read(row);
+      const { words, token } = inputOfRow(row);
       embed(weights, words, token, x, row * EMBEDDING);
       gates.set(weights.gateBias, row * GATES);
       recurrent.fill(0, row * GATES, row * GATES + 2 * HIDDEN);
@@ -78,7 +78,11 @@ export class Network {
       logs.set(weights.outputBias, row * LOGITS);
     }
     this.#matrices.addProduct(x, weights.input, gates, { rows, terms: EMBEDDING, columns: GATES });
-    this.#matrices.addProduct(before, weights.recurrent, recurrent, { rows, terms: HIDDEN, columns: GATES });
+    this.#matrices.addProduct(stateBefore, weights.recurrent, recurrent, {
+      rows,
+      terms: HIDDEN,
+      columns: GATES,
+    });
     for (let row = 0; row < rows; row++) {
       for (let unit = 0; unit < HIDDEN; unit++) {
         const [z, r, n] = [row * GATES + unit, row * GATES + HIDDEN + unit, row * GATES + 2 * HIDDEN + unit];
@@ -86,20 +90,20 @@ export class Network {
         const update = sigmoid(gates[z]! + recurrent[z]!);
         const reset = sigmoid(gates[r]! + recurrent[r]!);
         const candidate = tanh(gates[n]! + reset * recurrent[n]!);
-        recalled[at] = recurrent[n]!;
+        recurrentCandidate[at] = recurrent[n]!;
         gates[z] = update;
         gates[r] = reset;
         gates[n] = candidate;
-        after[at] = (1 - update) * candidate + update * before[at]!;
+        stateAfter[at] = (1 - update) * candidate + update * stateBefore[at]!;
       }
     }
-    this.#matrices.addProduct(after, weights.output, logs, { rows, terms: HIDDEN, columns: LOGITS });
-    for (let row = 0; row < rows; row++) normalise(logs, row * LOGITS);
+    this.#matrices.addProduct(stateAfter, weights.output, logs, { rows, terms: HIDDEN, columns: LOGITS });
+    for (let row = 0; row < rows; row++) toLogProbabilities(logs, row * LOGITS);
   }
 
   /** Clears the gradients. Call it before `backward` of the last layer. */
   beginBackward(weights: Weights): void {
-    const { hidden, output, recurrentWeights, input } = this.#back;
+    const { hidden, output, recurrentWeights, input } = this.#backwards;
     hidden.fill(0);
     transpose(weights.output, output, HIDDEN, LOGITS);
     transpose(weights.recurrent, recurrentWeights, HIDDEN, GATES);
@@ -108,53 +112,69 @@ export class Network {
 
   /**
    * Adds a layer's contribution to the gradient. Must be called from the last layer to the first.
-   * @param slope writes the derivatives of the loss with respect to a row's logits, into `TOKENS.length` elements
+   * @param writeSlopes writes the derivatives of the loss with respect to a row's logits, into `TOKENS.length` elements
    *   from `at` on
    */
   backward(
     layer: Layer,
     rows: number,
-    read: (row: number) => RowInput,
-    slope: (row: number, logits: Float32Array, at: number) => void,
+    inputOfRow: (row: number) => RowInput,
+    writeSlopes: (row: number, logits: Float32Array, at: number) => void,
     gradient: Weights,
   ): void {
-    const { x, gates, recalled, before, after } = layer;
-    const back = this.#back;
+    const { x, gates, recurrentCandidate, stateBefore, stateAfter } = layer;
+    const backwards = this.#backwards;
     for (let row = 0; row < rows; row++) {
-      slope(row, back.logits, row * LOGITS);
-      addTo(gradient.outputBias, 0, back.logits, row * LOGITS, LOGITS);
+      writeSlopes(row, backwards.logits, row * LOGITS);
+      addTo(gradient.outputBias, 0, backwards.logits, row * LOGITS, LOGITS);
     }
     const sizes = (terms: number, columns: number) => ({ rows, terms, columns });
     const sumSize = (rowCount: number, columns: number) => ({ rows: rowCount, terms: rows, columns });
-    this.#matrices.addTransposedProduct(after, back.logits, gradient.output, sumSize(HIDDEN, LOGITS));
-    this.#matrices.addProduct(back.logits, back.output, back.hidden, sizes(LOGITS, HIDDEN));
+    this.#matrices.addTransposedProduct(
+      stateAfter,
+      backwards.logits,
+      gradient.output,
+      sumSize(HIDDEN, LOGITS),
+    );
+    this.#matrices.addProduct(backwards.logits, backwards.output, backwards.hidden, sizes(LOGITS, HIDDEN));
     for (let row = 0; row < rows; row++) {
       for (let unit = 0; unit < HIDDEN; unit++) {
         const [z, r, n] = [row * GATES + unit, row * GATES + HIDDEN + unit, row * GATES + 2 * HIDDEN + unit];
         const at = row * HIDDEN + unit;
         const [update, reset, candidate] = [gates[z]!, gates[r]!, gates[n]!];
-        const slope = back.hidden[at]!;
+        const slope = backwards.hidden[at]!;
         const toCandidate = slope * (1 - update) * (1 - candidate * candidate);
-        back.gates[z] = slope * (before[at]! - candidate) * update * (1 - update);
-        back.gates[r] = toCandidate * recalled[at]! * reset * (1 - reset);
-        back.gates[n] = toCandidate;
-        back.recurrent[z] = back.gates[z];
-        back.recurrent[r] = back.gates[r];
-        back.recurrent[n] = toCandidate * reset;
-        back.hidden[at] = slope * update;
+        backwards.gates[z] = slope * (stateBefore[at]! - candidate) * update * (1 - update);
+        backwards.gates[r] = toCandidate * recurrentCandidate[at]! * reset * (1 - reset);
+        backwards.gates[n] = toCandidate;
+        backwards.recurrent[z] = backwards.gates[z];
+        backwards.recurrent[r] = backwards.gates[r];
+        backwards.recurrent[n] = toCandidate * reset;
+        backwards.hidden[at] = slope * update;
       }
-      addTo(gradient.gateBias, 0, back.gates, row * GATES, GATES);
-      addTo(gradient.candidateBias, 0, back.recurrent, row * GATES + 2 * HIDDEN, HIDDEN);
+      addTo(gradient.gateBias, 0, backwards.gates, row * GATES, GATES);
+      addTo(gradient.candidateBias, 0, backwards.recurrent, row * GATES + 2 * HIDDEN, HIDDEN);
     }
-    this.#matrices.addTransposedProduct(x, back.gates, gradient.input, sumSize(EMBEDDING, GATES));
-    this.#matrices.addTransposedProduct(before, back.recurrent, gradient.recurrent, sumSize(HIDDEN, GATES));
-    this.#matrices.addProduct(back.recurrent, back.recurrentWeights, back.hidden, sizes(GATES, HIDDEN));
-    back.x.fill(0, 0, rows * EMBEDDING);
-    this.#matrices.addProduct(back.gates, back.input, back.x, sizes(GATES, EMBEDDING));
+    this.#matrices.addTransposedProduct(x, backwards.gates, gradient.input, sumSize(EMBEDDING, GATES));
+    this.#matrices.addTransposedProduct(
+      stateBefore,
+      backwards.recurrent,
+      gradient.recurrent,
+      sumSize(HIDDEN, GATES),
+    );
+    this.#matrices.addProduct(
+      backwards.recurrent,
+      backwards.recurrentWeights,
+      backwards.hidden,
+      sizes(GATES, HIDDEN),
+    );
+    backwards.x.fill(0, 0, rows * EMBEDDING);
+    this.#matrices.addProduct(backwards.gates, backwards.input, backwards.x, sizes(GATES, EMBEDDING));
     for (let row = 0; row < rows; row++) {
-      const { words, token } = read(row);
-      addTo(gradient.tokens, token * EMBEDDING, back.x, row * EMBEDDING, EMBEDDING);
-      for (const word of words) addTo(gradient.words, word * EMBEDDING, back.x, row * EMBEDDING, EMBEDDING);
+      const { words, token } = inputOfRow(row);
+      addTo(gradient.tokens, token * EMBEDDING, backwards.x, row * EMBEDDING, EMBEDDING);
+      for (const word of words)
+        addTo(gradient.words, word * EMBEDDING, backwards.x, row * EMBEDDING, EMBEDDING);
     }
   }
 }
@@ -175,8 +195,8 @@ interface Backwards {
 export function entropyOf(logs: Float32Array, at: number): number {
   let entropy = 0;
   for (let token = 0; token < TOKENS.length; token++) {
-    const each = logs[at + token]!;
-    entropy -= exp(each) * each;
+    const logProbability = logs[at + token]!;
+    entropy -= exp(logProbability) * logProbability;
   }
   return entropy;
 }
@@ -188,21 +208,22 @@ function embed(weights: Weights, words: readonly number[], token: number, x: Flo
 }
 
 /** Converts logits to log probabilities. */
-function normalise(logs: Float32Array, at: number): void {
-  let most = -Infinity;
-  for (let token = 0; token < TOKENS.length; token++) most = Math.max(most, logs[at + token]!);
+function toLogProbabilities(logs: Float32Array, at: number): void {
+  let maximum = -Infinity;
+  for (let token = 0; token < TOKENS.length; token++) maximum = Math.max(maximum, logs[at + token]!);
   let sum = 0;
-  for (let token = 0; token < TOKENS.length; token++) sum += exp(logs[at + token]! - most);
-  const logTotal = most + log(sum);
+  for (let token = 0; token < TOKENS.length; token++) sum += exp(logs[at + token]! - maximum);
+  const logTotal = maximum + log(sum);
   for (let token = 0; token < TOKENS.length; token++) logs[at + token]! -= logTotal;
 }
 
-function addTo(to: Float32Array, at: number, from: Float32Array, start: number, count: number): void {
-  for (let each = 0; each < count; each++) to[at + each]! += from[start + each]!;
+function addTo(target: Float32Array, at: number, source: Float32Array, start: number, count: number): void {
+  for (let index = 0; index < count; index++) target[at + index]! += source[start + index]!;
 }
 
-function transpose(from: Float32Array, to: Float32Array, rows: number, columns: number): void {
+function transpose(source: Float32Array, target: Float32Array, rows: number, columns: number): void {
   for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) to[column * rows + row] = from[row * columns + column]!;
+    for (let column = 0; column < columns; column++)
+      target[column * rows + row] = source[row * columns + column]!;
   }
 }

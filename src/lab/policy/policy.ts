@@ -43,11 +43,11 @@ export class Policy {
   }
 
   get weights(): Float32Array {
-    return this.#weights.all;
+    return this.#weights.flat;
   }
 
   get gradient(): Float32Array {
-    return this.#gradient.all;
+    return this.#gradient.flat;
   }
 
   initialise(random: Random): void {
@@ -73,7 +73,7 @@ export class Policy {
 
   /** Sets the gradient to 0. */
   clearGradient(): void {
-    this.#gradient.all.fill(0);
+    this.#gradient.flat.fill(0);
   }
 
   /**
@@ -95,7 +95,7 @@ export class Policy {
   }
 
   learn(adam: Adam, rate: number): void {
-    adam.step(this.#weights.all, this.#gradient.all, rate);
+    adam.step(this.#weights.flat, this.#gradient.flat, rate);
   }
 
   #sampleBatch(prompts: readonly (readonly number[])[], context: number, random: Random): readonly Sampled[] {
@@ -119,14 +119,14 @@ export class Policy {
       const stillOpen: number[] = [];
       openIndices.forEach((index, row) => {
         const program = sampledPrograms[index]!;
-        const token = draw(layer.logs, row * LOGITS, random);
+        const token = drawToken(layer.logs, row * LOGITS, random);
         program.tokens.push(token);
         program.logs.push(layer.logs[row * LOGITS + token]!);
         program.entropy += entropyOf(layer.logs, row * LOGITS);
         program.truncated = token !== END;
         if (token === END) return;
         // Moves unfinished rows up, so that they are always the first rows.
-        layer.after.copyWithin(stillOpen.length * HIDDEN, row * HIDDEN, (row + 1) * HIDDEN);
+        layer.stateAfter.copyWithin(stillOpen.length * HIDDEN, row * HIDDEN, (row + 1) * HIDDEN);
         stillOpen.push(index);
       });
       openIndices = stillOpen;
@@ -163,11 +163,11 @@ export class Policy {
         (row) => inputOf(rows[row]!, step),
         (row, logits, at) => {
           const { tokens, entropy } = slopes[row]!;
-          const from = row * LOGITS;
-          const spread = entropy === 0 ? 0 : entropyOf(layer.logs, from);
+          const rowStart = row * LOGITS;
+          const rowEntropy = entropy === 0 ? 0 : entropyOf(layer.logs, rowStart);
           for (let token = 0; token < TOKENS.length; token++) {
-            const log = layer.logs[from + token]!;
-            logits[at + token] = -exp(log) * (tokens[step]! + entropy * (log + spread));
+            const log = layer.logs[rowStart + token]!;
+            logits[at + token] = -exp(log) * (tokens[step]! + entropy * (log + rowEntropy));
           }
           logits[at + rows[row]!.program.tokens[step]!]! += tokens[step]!;
         },
@@ -190,27 +190,27 @@ function longestFirst(batch: readonly PolicyProgram[]): readonly Row[] {
 }
 
 function openRows(rows: readonly Row[], step: number): number {
-  const first = rows.findIndex(({ program }) => program.tokens.length <= step);
-  return first === -1 ? rows.length : first;
+  const firstEnded = rows.findIndex(({ program }) => program.tokens.length <= step);
+  return firstEnded === -1 ? rows.length : firstEnded;
 }
 
 function inputOf({ program: { words, tokens } }: Row, step: number) {
   return { words, token: tokens[step - 1] ?? BEGIN };
 }
 
-function draw(logs: Float32Array, at: number, random: Random): number {
-  let remaining = random.next();
+function drawToken(logs: Float32Array, at: number, random: Random): number {
+  let remainingShare = random.next();
   for (let token = 0; token < TOKENS.length - 1; token++) {
-    remaining -= exp(logs[at + token]!);
-    if (remaining < 0) return token;
+    remainingShare -= exp(logs[at + token]!);
+    if (remainingShare < 0) return token;
   }
   return TOKENS.length - 1;
 }
 
 function inBatches<Item, Result>(
   items: readonly Item[],
-  use: (batch: readonly Item[]) => readonly Result[],
+  runBatch: (batch: readonly Item[]) => readonly Result[],
 ): readonly Result[] {
-  const starts = Array.from({ length: Math.ceil(items.length / ROWS) }, (_, batch) => batch * ROWS);
-  return starts.flatMap((from) => use(items.slice(from, from + ROWS)));
+  const batchStarts = Array.from({ length: Math.ceil(items.length / ROWS) }, (_, batch) => batch * ROWS);
+  return batchStarts.flatMap((batchStart) => runBatch(items.slice(batchStart, batchStart + ROWS)));
 }

@@ -48,31 +48,31 @@ const DEEPEST = 2;
 /** Returns a valid program as tokens, `END` included. */
 export function randomProgram(random: Random): readonly number[] {
   for (;;) {
-    const assigns = random.next() < 0.18;
-    const start = assigns ? `c = ${expression(random, 1, false)} \n ` : '';
-    const tokens = [...tokensOf(`${start}return ${expression(random, DEEPEST, assigns)}`), END];
+    const hasAssignment = random.next() < 0.18;
+    const start = hasAssignment ? `c = ${expressionText(random, 1, false)} \n ` : '';
+    const tokens = [...tokensOf(`${start}return ${expressionText(random, DEEPEST, hasAssignment)}`), END];
     if (tokens.length <= LONGEST_PROGRAM) return tokens;
   }
 }
 
 /** @param hasC whether the variable c has a value */
-function expression(random: Random, depth: number, hasC: boolean): string {
-  const kind = random.next();
-  const inner = (): string => expression(random, depth - 1, hasC);
-  const least = (): string => atom(random, hasC);
-  if (depth <= 0 || kind < 0.28) return least();
-  if (kind < 0.68) return `${inner()} ${random.pick(OPERATORS)} ${inner()}`;
-  if (kind < 0.78) return `( ${inner()} )`;
-  if (kind < 0.84) return `max( ${least()} , ${least()} )`;
-  if (kind < 0.9) return `min( ${least()} , ${least()} )`;
-  if (kind < 0.95) return `abs( ${inner()} )`;
-  if (kind < 0.975) return `- ${least()}`;
-  return `${least()} if ${least()} ${random.pick(['==', '<'])} ${least()} else ${least()}`;
+function expressionText(random: Random, depth: number, hasC: boolean): string {
+  const choice = random.next();
+  const innerText = (): string => expressionText(random, depth - 1, hasC);
+  const operandText = (): string => atomText(random, hasC);
+  if (depth <= 0 || choice < 0.28) return operandText();
+  if (choice < 0.68) return `${innerText()} ${random.pick(OPERATORS)} ${innerText()}`;
+  if (choice < 0.78) return `( ${innerText()} )`;
+  if (choice < 0.84) return `max( ${operandText()} , ${operandText()} )`;
+  if (choice < 0.9) return `min( ${operandText()} , ${operandText()} )`;
+  if (choice < 0.95) return `abs( ${innerText()} )`;
+  if (choice < 0.975) return `- ${operandText()}`;
+  return `${operandText()} if ${operandText()} ${random.pick(['==', '<'])} ${operandText()} else ${operandText()}`;
 }
 
-function atom(random: Random, hasC: boolean): string {
-  const kind = random.next();
-  if (kind < 0.36) return 'a';
-  if (kind < 0.72) return 'b';
-  return hasC && kind < 0.86 ? 'c' : random.pick(DIGITS);
+function atomText(random: Random, hasC: boolean): string {
+  const choice = random.next();
+  if (choice < 0.36) return 'a';
+  if (choice < 0.72) return 'b';
+  return hasC && choice < 0.86 ? 'c' : random.pick(DIGITS);
 }

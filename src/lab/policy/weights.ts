@@ -42,25 +42,25 @@ const SPREADS: Readonly<Partial<Record<WeightPart, number>>> = {
 };
 
 /** Weights or their gradients. */
-export type Weights = Readonly<Record<WeightPart, Float32Array>> & { readonly all: Float32Array };
+export type Weights = Readonly<Record<WeightPart, Float32Array>> & { readonly flat: Float32Array };
 
 export const WEIGHT_COUNT = PARTS.reduce((sum, part) => sum + SHAPES[part][0] * SHAPES[part][1], 0);
 
 /** Creates weights that are all 0. */
 export function makeWeights(matrices: Matrices): Weights {
-  const all = matrices.floats(WEIGHT_COUNT);
-  let from = 0;
+  const flat = matrices.floats(WEIGHT_COUNT);
+  let partEnd = 0;
   const views = PARTS.map((part): [WeightPart, Float32Array] => {
     const [rows, columns] = SHAPES[part];
-    from += rows * columns;
-    return [part, all.subarray(from - rows * columns, from)];
+    partEnd += rows * columns;
+    return [part, flat.subarray(partEnd - rows * columns, partEnd)];
   });
-  return { ...(Object.fromEntries(views) as Record<WeightPart, Float32Array>), all };
+  return { ...(Object.fromEntries(views) as Record<WeightPart, Float32Array>), flat };
 }
 
 export function initialise(weights: Weights, random: Random): void {
   for (const part of PARTS) {
-    const spread = SPREADS[part] ?? 0;
-    for (let at = 0; at < weights[part].length; at++) weights[part][at] = spread * random.normal();
+    const standardDeviation = SPREADS[part] ?? 0;
+    for (let at = 0; at < weights[part].length; at++) weights[part][at] = standardDeviation * random.normal();
   }
 }

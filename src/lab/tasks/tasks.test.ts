@@ -12,8 +12,8 @@ describe('tasks', () => {
   it('are 36, each with a prompt of its own and a solution that is right', async () => {
     const tasks = makeTasks(RULES);
     expect(new Set(tasks.map(({ words }) => words.join())).size).toBe(36);
-    const asks = tasks.flatMap(({ solution, training, truth }) =>
-      [training, truth].map((problem) => ({
+    const asks = tasks.flatMap(({ solution, trainingProblem, truthProblem }) =>
+      [trainingProblem, truthProblem].map((problem) => ({
         problem,
         program: programOf(solution.slice(0, -1)),
         eachTest: true,
@@ -30,9 +30,11 @@ describe('tasks', () => {
     for (const { name, solution } of tasks) {
       const program = programOf(solution.slice(0, -1));
       const gradedSolutions = await toyJudge(
-        batchOf(tasks.map(({ truth }) => ({ problem: truth, program, eachTest: false }))),
+        batchOf(tasks.map(({ truthProblem }) => ({ problem: truthProblem, program, eachTest: false }))),
       );
-      const solvedTasks = tasks.filter(({ truth }, at) => gradedSolutions[at]!.passed === truth.tests.length);
+      const solvedTasks = tasks.filter(
+        ({ truthProblem }, at) => gradedSolutions[at]!.passed === truthProblem.tests.length,
+      );
       expect(solvedTasks.map((task) => task.name)).toEqual([name]);
     }
   });
@@ -41,7 +43,9 @@ describe('tasks', () => {
     const task = makeTasks({ ...RULES, weak: true }).find(({ name }) => name === 'absolute difference')!;
     const program = programOf(tokensOf('return a - b'));
     const [weak, truth] = await toyJudge(
-      batchOf([task.training, task.truth].map((problem) => ({ problem, program, eachTest: false }))),
+      batchOf(
+        [task.trainingProblem, task.truthProblem].map((problem) => ({ problem, program, eachTest: false })),
+      ),
     );
     expect(weak!.passed).toBe(10);
     expect(truth!.passed).toBeLessThan(30);
@@ -50,17 +54,19 @@ describe('tasks', () => {
   it('with contradictory tests are separate tasks', () => {
     const tasks = makeTasks({ ...RULES, brokenCopies: 3 });
     expect(new Set(tasks).size).toBe(144);
-    for (const { training, truth } of tasks.filter(({ isBroken }) => isBroken)) {
-      const [first, second] = training.tests;
+    for (const { trainingProblem, truthProblem } of tasks.filter(({ isBroken }) => isBroken)) {
+      const [first, second] = trainingProblem.tests;
       expect(first!.input).toBe(second!.input);
-      expect(first!.output).toBe(truth.tests[0]!.output);
+      expect(first!.output).toBe(truthProblem.tests[0]!.output);
       expect(second!.output).not.toBe(first!.output);
     }
   });
 
   it('have problem ids that depend on their tests', () => {
     const rules = [RULES, { ...RULES, count: 1 }, { ...RULES, weak: true }, { ...RULES, brokenCopies: 1 }];
-    const problems = rules.flatMap(makeTasks).flatMap(({ training, truth }) => [training, truth]);
+    const problems = rules
+      .flatMap(makeTasks)
+      .flatMap(({ trainingProblem, truthProblem }) => [trainingProblem, truthProblem]);
     const texts = new Map(problems.map(({ id, tests }) => [id, JSON.stringify(tests)]));
     for (const { id, tests } of problems) expect(JSON.stringify(tests)).toBe(texts.get(id));
   });
@@ -84,7 +90,7 @@ describe('programs', () => {
   it('that are random are valid, fit, and use every token', async () => {
     const random = new Random(5, 'test');
     const programs = Array.from({ length: 2000 }, () => randomProgram(random));
-    const [{ truth }] = makeTasks(RULES) as [ReturnType<typeof makeTasks>[number]];
+    const [{ truthProblem }] = makeTasks(RULES) as [ReturnType<typeof makeTasks>[number]];
     const { compile } = await import('../../../tests/builders/toy-judge.ts');
     for (const program of programs) {
       expect(program.length).toBeLessThanOrEqual(LONGEST_PROGRAM);
@@ -92,6 +98,6 @@ describe('programs', () => {
       expect(compile(programOf(program.slice(0, -1)))).not.toBe(null);
     }
     expect(new Set(programs.flat()).size).toBe(TOKENS.length);
-    expect(truth.tests.length).toBe(30);
+    expect(truthProblem.tests.length).toBe(30);
   });
 });

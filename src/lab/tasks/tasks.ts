@@ -9,16 +9,16 @@ import { Random } from '../../base/random.ts';
 interface First {
   readonly python: string;
   /** Whether the expression needs no brackets as a factor. */
-  readonly tight: boolean;
+  readonly isTight: boolean;
   readonly value: (a: number, b: number) => number;
 }
 const FIRSTS: Readonly<Record<string, First>> = {
-  sum: { python: 'a + b', tight: false, value: (a, b) => a + b },
-  difference: { python: 'a - b', tight: false, value: (a, b) => a - b },
-  product: { python: 'a * b', tight: true, value: (a, b) => a * b },
-  max: { python: 'max( a , b )', tight: true, value: Math.max },
-  min: { python: 'min( a , b )', tight: true, value: Math.min },
-  remainder: { python: 'a % b', tight: false, value: (a, b) => a - b * Math.floor(a / b) },
+  sum: { python: 'a + b', isTight: false, value: (a, b) => a + b },
+  difference: { python: 'a - b', isTight: false, value: (a, b) => a - b },
+  product: { python: 'a * b', isTight: true, value: (a, b) => a * b },
+  max: { python: 'max( a , b )', isTight: true, value: Math.max },
+  min: { python: 'min( a , b )', isTight: true, value: Math.min },
+  remainder: { python: 'a % b', isTight: false, value: (a, b) => a - b * Math.floor(a / b) },
 };
 interface Then {
   /** `x` is replaced by the first expression, `X` by the same expression as a factor. */
@@ -43,9 +43,9 @@ export interface Task {
   /** A right program, `END` included. */
   readonly solution: readonly number[];
   /** The problem that decides the reward. */
-  readonly training: Problem;
+  readonly trainingProblem: Problem;
   /** The problem that decides whether a program is right. */
-  readonly truth: Problem;
+  readonly truthProblem: Problem;
   /** Whether the training tests contradict each other. */
   readonly isBroken: boolean;
 }
@@ -61,19 +61,23 @@ export interface TestRules {
 
 export function makeTasks({ count, weak, brokenCopies }: TestRules): readonly Task[] {
   const inputs = (weak ? WEAK_INPUTS : STRONG_INPUTS).slice(0, count);
-  const soundTasks = Object.keys(FIRSTS).flatMap((first) =>
-    Object.keys(THENS).map((then): Task => {
-      const { python, tight, value } = FIRSTS[first]!;
-      const outer = THENS[then]!;
-      const name = `${then} ${first}`;
-      const answer = ({ a, b }: Input): number => outer.value(value(a, b));
-      const text = outer.python.replace('X', tight ? 'x' : '( x )').replace(/\bx\b/, python);
+  const soundTasks = Object.keys(FIRSTS).flatMap((firstName) =>
+    Object.keys(THENS).map((thenName): Task => {
+      const { python, isTight, value } = FIRSTS[firstName]!;
+      const outerStep = THENS[thenName]!;
+      const name = `${thenName} ${firstName}`;
+      const answer = ({ a, b }: Input): number => outerStep.value(value(a, b));
+      const text = outerStep.python.replace('X', isTight ? 'x' : '( x )').replace(/\bx\b/, python);
       return {
         name,
-        words: [WORDS.indexOf(first), WORDS.indexOf(then)],
+        words: [WORDS.indexOf(firstName), WORDS.indexOf(thenName)],
         solution: [...tokensOf(text), END],
-        training: problemOf(`${name}, ${inputs.length} ${weak ? 'weak tests' : 'tests'}`, inputs, answer),
-        truth: problemOf(name, STRONG_INPUTS, answer),
+        trainingProblem: problemOf(
+          `${name}, ${inputs.length} ${weak ? 'weak tests' : 'tests'}`,
+          inputs,
+          answer,
+        ),
+        truthProblem: problemOf(name, STRONG_INPUTS, answer),
         isBroken: false,
       };
     }),
@@ -81,7 +85,7 @@ export function makeTasks({ count, weak, brokenCopies }: TestRules): readonly Ta
   const brokenTasks = soundTasks.map((task) => ({
     ...task,
     isBroken: true,
-    training: contradictory(task.training),
+    training: withContradiction(task.trainingProblem),
   }));
   // Copies are separate tasks for the difficulty filter.
   const copies = Array.from({ length: brokenCopies }, () => brokenTasks.map((task) => ({ ...task })));
@@ -117,11 +121,11 @@ function problemOf(id: string, inputs: readonly Input[], answer: (input: Input) 
 }
 
 /** Returns the problem with its first test repeated with a different expected value. */
-function contradictory(problem: Problem): Problem {
-  const [first] = problem.tests;
-  if (first === undefined) throw new RangeError(`${problem.id} has no test to break`);
-  const contradictingTest = { ...first, output: JSON.stringify(Number(first.output) + 1) };
-  const tests = [first, contradictingTest, ...problem.tests.slice(1)];
+function withContradiction(problem: Problem): Problem {
+  const [firstTest] = problem.tests;
+  if (firstTest === undefined) throw new RangeError(`${problem.id} has no test to break`);
+  const contradictingTest = { ...firstTest, output: JSON.stringify(Number(firstTest.output) + 1) };
+  const tests = [firstTest, contradictingTest, ...problem.tests.slice(1)];
   return { ...problem, id: `${problem.id}, broken`, tests, testCount: tests.length };
 }
 

@@ -60,9 +60,9 @@ export class PackageSource {
     const files = new Map<string, PackageFile>();
     const absent: AbsentPackage[] = [];
     for (const entry of importedEntries) {
-      const parts = index.closure(entry);
+      const parts = index.withDependencies(entry);
       const bytes = await Promise.all(parts.map((part) => this.#fileOf(part)));
-      const absence = index.absence(
+      const absence = index.absentPackage(
         parts.filter((_, at) => bytes[at] === null),
         parts,
         this.#location.place,

@@ -14,7 +14,7 @@ import { RunStore } from '../run-store.ts';
 import { fits } from '../shapes.ts';
 import type { TableKey } from '../stored-records.ts';
 import { NamedTable, ProblemTable } from '../table-store.ts';
-import { allOrNothing, watched } from '../transaction-end.ts';
+import { allOrNothing, ignoreRejection } from '../transaction-end.ts';
 import { contentSize, keysFrom } from '../walked.ts';
 import { DEVICE_NAMES, type BackupRecord, type TravellingTable } from './backup-record.ts';
 import { BY_PROBLEM, SMALL } from './backup-source.ts';
@@ -29,7 +29,7 @@ const SAMPLES = 50;
 interface ImportPorts {
   readonly device: { read(name: string): string | null; write(name: string, text: string): void };
   /** Acquires a lock. Returns the function that releases it, or null if another tab has the lock. */
-  readonly hold: (name: string) => Promise<(() => void) | null>;
+  readonly holdLock: (name: string) => Promise<(() => void) | null>;
   readonly runLock: (id: string) => string;
   /** Whether to replace the sets and runs that are stored here. */
   readonly replaces: boolean;
@@ -52,11 +52,11 @@ type WorkTable = (typeof BY_PROBLEM)[number];
 interface SetImport {
   readonly set: ProblemSet;
   /** The key under which the problems are stored in the other browser. */
-  readonly from: string;
+  readonly sourceKey: string;
   /** The key under which the problems are stored here. */
-  readonly to: string;
+  readonly targetKey: string;
   /** The set that is replaced, or null if there is none. */
-  readonly old: ProblemSet | null;
+  readonly replacedSet: ProblemSet | null;
 }
 
 export class BackupImport {
@@ -71,8 +71,13 @@ export class BackupImport {
   readonly #setsHere = lazily(async () => {
     // A measured strength is not the user's own work, because it can be measured again.
     const tables = BY_PROBLEM.filter((table) => table !== 'strengths');
-    const work = await Promise.all(tables.map((table) => new ProblemTable(this.#records, table).setNames()));
-    return new Set([...work.flat(), ...((await (await this.#database()).getAllKeys('sets')) as string[])]);
+    const workSets = await Promise.all(
+      tables.map((table) => new ProblemTable(this.#records, table).setNames()),
+    );
+    return new Set([
+      ...workSets.flat(),
+      ...((await (await this.#database()).getAllKeys('sets')) as string[]),
+    ]);
   });
   /** Whether each set of the file is imported, by name of the set. */
   readonly #isTaken = new Map<string, boolean>();
@@ -85,9 +90,9 @@ export class BackupImport {
     readonly records: [TableKey, unknown][];
     size: number;
   } | null = null;
-  #set: SetImport | null = null;
-  #run: { readonly run: Run; waiting: RunSample[] } | null = null;
-  #release: (() => void) | null = null;
+  #setImport: SetImport | null = null;
+  #runImport: { readonly run: Run; waiting: RunSample[] } | null = null;
+  #releaseLock: (() => void) | null = null;
 
   constructor(ports: ImportPorts) {
     this.#ports = ports;
@@ -102,7 +107,8 @@ export class BackupImport {
         await this.#endPart();
         return this.#beginRun(record.run);
       case 'sample':
-        if (this.#run?.waiting.push(record.sample) === SAMPLES) await this.#writeSamples(this.#run);
+        if (this.#runImport?.waiting.push(record.sample) === SAMPLES)
+          await this.#writeSamples(this.#runImport);
         return this.#takeTurns();
       case 'record':
         return this.#takeRecord(record.table, record.key, record.value);
@@ -120,39 +126,39 @@ export class BackupImport {
    * add them.
    */
   async abandon(): Promise<void> {
-    const [set, run] = [this.#set, this.#run];
-    this.#set = this.#run = this.#batch = null;
+    const [setImport, runImport] = [this.#setImport, this.#runImport];
+    this.#setImport = this.#runImport = this.#batch = null;
     try {
-      if (run !== null) await this.#runs.remove(run.run);
-      if (set !== null && !this.#completeSets.has(set.set.name))
-        await (await this.#database()).delete('problems', keysFrom(set.to));
+      if (runImport !== null) await this.#runs.remove(runImport.run);
+      if (setImport !== null && !this.#completeSets.has(setImport.set.name))
+        await (await this.#database()).delete('problems', keysFrom(setImport.targetKey));
       for (const [name, isTaken] of this.#isTaken)
         if (isTaken && !this.#completeSets.has(name)) await this.#deleteWork(name);
     } finally {
-      this.#release?.();
-      this.#release = null;
+      this.#releaseLock?.();
+      this.#releaseLock = null;
     }
   }
 
   async #takeRecord(table: TravellingTable, key: TableKey, value: unknown): Promise<void> {
-    const small = SMALL.find(([name]) => name === table);
-    if (small !== undefined) return this.#takeSmall(small[1], key as string, value);
+    const smallTable = SMALL.find(([name]) => name === table);
+    if (smallTable !== undefined) return this.#takeSmall(smallTable[1], key as string, value);
     if (table === 'sets') {
       await this.#endPart();
       return this.#beginSet(value as ProblemSet);
     }
-    const [set, id] = key as [string, string];
+    const [setName, id] = key as [string, string];
     if (table === 'problems') {
-      if (this.#set?.from !== set) return;
-      await this.#write('problems', [this.#set.to, id], value);
-    } else if (await this.#takes(set)) await this.#write(table as WorkTable, key, value);
+      if (this.#setImport?.sourceKey !== setName) return;
+      await this.#write('problems', [this.#setImport.targetKey, id], value);
+    } else if (await this.#takesSet(setName)) await this.#write(table as WorkTable, key, value);
   }
 
   /**
    * Returns whether a set of the file is imported. The first call for a set deletes the stored work that the set
    * replaces.
    */
-  async #takes(name: string): Promise<boolean> {
+  async #takesSet(name: string): Promise<boolean> {
     const decision = this.#isTaken.get(name);
     if (decision !== undefined) return decision;
     const isHere = (await this.#setsHere()).has(name);
@@ -162,60 +168,66 @@ export class BackupImport {
     return isTaken;
   }
 
-  async #deleteWork(set: string): Promise<void> {
-    await allOrNothing((await this.#database()).transaction([...BY_PROBLEM], 'readwrite'), (writing) => {
-      for (const table of BY_PROBLEM) watched(writing.objectStore(table).delete(keysFrom(set)));
+  async #deleteWork(setName: string): Promise<void> {
+    await allOrNothing((await this.#database()).transaction([...BY_PROBLEM], 'readwrite'), (transaction) => {
+      for (const table of BY_PROBLEM)
+        ignoreRejection(transaction.objectStore(table).delete(keysFrom(setName)));
     });
   }
 
   async #beginSet(set: ProblemSet): Promise<void> {
-    const { name, key: from = name } = set;
-    if (!(await this.#takes(name))) return;
-    const here = await this.#sets.read(name);
-    const old = this.#sets.fits(here) ? (here as ProblemSet) : null;
+    const { name, key: sourceKey = name } = set;
+    if (!(await this.#takesSet(name))) return;
+    const storedRecord = await this.#sets.read(name);
+    const replacedSet = this.#sets.fits(storedRecord) ? (storedRecord as ProblemSet) : null;
     // The problems of the replaced set stay under their own key until the record of the set contains the new key.
-    const to =
-      old === null ? from : `${name}\0${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
-    this.#set = { set, from, to, old };
+    const targetKey =
+      replacedSet === null
+        ? sourceKey
+        : `${name}\0${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+    this.#setImport = { set, sourceKey, targetKey, replacedSet };
     // Other tabs delete problems that belong to no set, unless the lock of their key is held.
-    this.#release = await this.#ports.hold(`allpass-import:${to}`);
+    this.#releaseLock = await this.#ports.holdLock(`allpass-import:${targetKey}`);
   }
 
-  async #endSet({ set, to, old }: SetImport): Promise<void> {
-    const places = [...(await this.#sets.readAll()).values()].map((each) => (each as ProblemSet).place ?? 0);
-    const place = old === null ? Math.max(0, ...places) + 1 : (old.place ?? 0);
-    await this.#sets.write(set.name, { ...set, key: to, place });
+  async #endSet({ set, targetKey, replacedSet }: SetImport): Promise<void> {
+    const positions = [...(await this.#sets.readAll()).values()].map(
+      (record) => (record as ProblemSet).place ?? 0,
+    );
+    const position = replacedSet === null ? Math.max(0, ...positions) + 1 : (replacedSet.place ?? 0);
+    await this.#sets.write(set.name, { ...set, key: targetKey, place: position });
     this.#completeSets.add(set.name);
-    if (old !== null) await (await this.#database()).delete('problems', keysFrom(old.key ?? old.name));
+    if (replacedSet !== null)
+      await (await this.#database()).delete('problems', keysFrom(replacedSet.key ?? replacedSet.name));
     this.#counts.sets += 1;
     this.#counts.problems += set.summaries.length;
   }
 
   async #beginRun(run: Run): Promise<void> {
-    const here = await this.#runs.runs();
-    const storedRun = here.find(({ id }) => id === run.id);
+    const storedRuns = await this.#runs.runs();
+    const storedRun = storedRuns.find(({ id }) => id === run.id);
     // Whether another run that is kept uses the same stored answers. If these were replaced, the verdicts of that
     // run would no longer match them.
-    const sharesAnswers = here.some(
+    const sharesAnswers = storedRuns.some(
       (other) => other.id !== run.id && !this.#runsTaken.has(other.id) && answersOf(other) === answersOf(run),
     );
     if (sharesAnswers || (storedRun !== undefined && !this.#ports.replaces)) {
       this.#counts.runsHere += 1;
       return;
     }
-    this.#release = await this.#ports.hold(this.#ports.runLock(run.id));
-    if (this.#release === null) {
+    this.#releaseLock = await this.#ports.holdLock(this.#ports.runLock(run.id));
+    if (this.#releaseLock === null) {
       this.#counts.busy += 1;
       return;
     }
     if (storedRun !== undefined) await this.#runs.remove(storedRun);
-    this.#run = { run, waiting: [] };
+    this.#runImport = { run, waiting: [] };
   }
 
-  async #writeSamples(importing: { readonly run: Run; waiting: RunSample[] }): Promise<void> {
-    await this.#runs.keep(importing.run, importing.waiting);
-    this.#counts.samples += importing.waiting.length;
-    importing.waiting = [];
+  async #writeSamples(runImport: { readonly run: Run; waiting: RunSample[] }): Promise<void> {
+    await this.#runs.keep(runImport.run, runImport.waiting);
+    this.#counts.samples += runImport.waiting.length;
+    runImport.waiting = [];
   }
 
   async #write(table: WorkTable | 'problems', key: TableKey, value: unknown): Promise<void> {
@@ -234,7 +246,7 @@ export class BackupImport {
     this.#batch = null;
     if (batch === null) return;
     await allOrNothing((await this.#database()).transaction(batch.table, 'readwrite'), ({ store }) => {
-      for (const [key, value] of batch.records) watched(store.put(value, key as IDBValidKey));
+      for (const [key, value] of batch.records) ignoreRejection(store.put(value, key as IDBValidKey));
     });
     if (batch.table !== 'problems') this.#counts.records += batch.records.length;
   }
@@ -255,20 +267,20 @@ export class BackupImport {
 
   async #endPart(): Promise<void> {
     await this.#flush();
-    const [set, run] = [this.#set, this.#run];
+    const [setImport, runImport] = [this.#setImport, this.#runImport];
     try {
-      if (set !== null) await this.#endSet(set);
-      if (run !== null) {
-        await this.#writeSamples(run);
-        await this.#runs.pack(run.run.id);
-        await this.#runs.putRun(run.run);
-        this.#runsTaken.add(run.run.id);
+      if (setImport !== null) await this.#endSet(setImport);
+      if (runImport !== null) {
+        await this.#writeSamples(runImport);
+        await this.#runs.pack(runImport.run.id);
+        await this.#runs.putRun(runImport.run);
+        this.#runsTaken.add(runImport.run.id);
         this.#counts.runs += 1;
       }
-      this.#set = this.#run = null;
+      this.#setImport = this.#runImport = null;
     } finally {
-      this.#release?.();
-      this.#release = null;
+      this.#releaseLock?.();
+      this.#releaseLock = null;
     }
   }
 }

@@ -61,7 +61,7 @@ export async function* backupRecords(device: (name: string) => string | null): A
   }
   for (const [table, name] of SMALL)
     for (const [key, value] of await new KeyvalStore(name).readAll())
-      if (fits(table, value)) yield { kind: 'record', table, key, value: portable(table, value) };
+      if (fits(table, value)) yield { kind: 'record', table, key, value: withoutDeviceData(table, value) };
   for (const table of BY_PROBLEM) yield* recordsOf(database, table);
   yield* setsOf(records, database);
   yield* runsOf(new RunStore());
@@ -72,16 +72,16 @@ async function* recordsOf(
   table: (typeof BY_PROBLEM)[number] | 'problems',
   range: IDBKeyRange | null = null,
 ): AsyncGenerator<BackupRecord> {
-  for await (const portion of walked(database, table, range))
-    for (const { key, value } of portion)
+  for await (const entries of walked(database, table, range))
+    for (const { key, value } of entries)
       if (fits(table, value)) yield { kind: 'record', table, key: key as TableKey, value };
 }
 
 async function* setsOf(records: RecordDatabase, database: IDBPDatabase): AsyncGenerator<BackupRecord> {
   const sets = new PackedSets(new NamedTable(records, 'sets'), (value) => fits('sets', value));
-  const all = [...(await sets.readAll()).values()].filter((set) => sets.fits(set)) as ProblemSet[];
-  all.sort((one, other) => (one.place ?? 0) - (other.place ?? 0));
-  for (const set of all) {
+  const allSets = [...(await sets.readAll()).values()].filter((set) => sets.fits(set)) as ProblemSet[];
+  allSets.sort((one, other) => (one.place ?? 0) - (other.place ?? 0));
+  for (const set of allSets) {
     const { name, key = name } = set;
     yield { kind: 'record', table: 'sets', key: name, value: set };
     yield* recordsOf(database, 'problems', keysFrom(key));
@@ -120,11 +120,11 @@ function withPlainAddress(run: Run): Run {
 }
 
 /** Removes the parts of a record that apply to this machine only or may contain an API key. */
-function portable(table: TravellingTable, value: unknown): unknown {
+function withoutDeviceData(table: TravellingTable, value: unknown): unknown {
   const record = value as Readonly<Record<string, unknown>>;
   if (table === 'settings') return { ...record, baseUrl: withoutLogin(String(record['baseUrl'])) };
   if (table === 'gpuSettings') return { ...record, gpuMemoryMb: null };
   if (table !== 'cpu') return value;
-  const { measures: _, ...rest } = record;
-  return { ...rest, speeds: {} };
+  const { measures: _, ...otherFields } = record;
+  return { ...otherFields, speeds: {} };
 }

@@ -24,14 +24,14 @@ const TABLES = {
 export async function* keptSizes(): AsyncGenerator<KeptSizes> {
   const records = await new RecordDatabase(() => undefined).open();
   const runs = await new RunStore().database();
-  const sums = { runs: 0, sets: 0, drafts: 0, results: 0 };
-  yield sums;
+  const sizes = { runs: 0, sets: 0, drafts: 0, results: 0 };
+  yield sizes;
   for (const kind of ['drafts', 'results', 'runs', 'sets'] as const) {
     const database: IDBPDatabase = kind === 'runs' ? runs : records;
     for (const table of TABLES[kind])
       for await (const portion of walked(database, table)) {
-        sums[kind] += portion.reduce((sum, { size }) => sum + size, 0);
-        yield { ...sums };
+        sizes[kind] += portion.reduce((sum, { size }) => sum + size, 0);
+        yield { ...sizes };
         // Lets other tasks run, because the data may be several gigabytes long.
         await nextTask();
       }

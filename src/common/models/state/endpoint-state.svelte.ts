@@ -112,8 +112,8 @@ export class EndpointState {
   }
 
   #readKey(): void {
-    const { key, remembered } = this.#keys.read(this.record.baseUrl);
+    const { key, isRemembered } = this.#keys.read(this.record.baseUrl);
     this.key = key;
-    this.remember = remembered;
+    this.remember = isRemembered;
   }
 }

@@ -184,7 +184,7 @@ export function profileOption(name: string): Profile {
   if (profile !== null) return profile;
   const fault = profileFault(name);
   if (fault === null) throw new Error(`a fault is missing for ${name}`);
-  const { given, names } = fault;
-  const { wrong, right } = fault;
-  throw new UsageError(`--profile ${name}: ${wrong}${didYouMean(given, names)}; ${right}`);
+  const { givenText, names } = fault;
+  const { mistakeText, permittedText } = fault;
+  throw new UsageError(`--profile ${name}: ${mistakeText}${didYouMean(givenText, names)}; ${permittedText}`);
 }

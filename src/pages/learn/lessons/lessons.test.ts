@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reportOf, resultOf } from '../../../../tests/builders/report.ts';
 import { EXTRACTORS } from '../../../judge/profiles/extractors.ts';
-import { informative } from '../../../lab/grpo/weighed-group.ts';
+import { mixedGroupProbability } from '../../../lab/grpo/weighed-group.ts';
 import { cutAt, tokensIn } from '../state/recorded-submission.ts';
 import { PLACES } from '../places.ts';
 import {
@@ -55,7 +55,7 @@ describe('lessons', () => {
   });
 
   it('groups without variance: about 8 of 100 teach something at one in a hundred', () => {
-    expect(Math.round(100 * informative(0.01, 8))).toBe(8);
+    expect(Math.round(100 * mixedGroupProbability(0.01, 8))).toBe(8);
     const groups = drawGroups({ rate: 0.01, size: 8, count: 5000, seed: 1 });
     const telling = groups.filter((group) => group.includes(true) && group.includes(false)).length;
     expect(telling / 5000).toBeCloseTo(0.077, 1);

@@ -32,8 +32,8 @@ async function tab(
   let own: (word: TabWord) => void = () => undefined;
   const isHidden = hidden;
   const channel: TabChannel = {
-    hidden: isHidden,
-    tell: (word) => tabs.filter((other) => other !== own).forEach((hear) => hear(word)),
+    isHidden,
+    post: (word) => tabs.filter((other) => other !== own).forEach((hear) => hear(word)),
     listen: (hear) => {
       own = hear;
       if (!deaf) tabs.push(hear);

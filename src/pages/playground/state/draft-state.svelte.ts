@@ -296,36 +296,36 @@ export class OtherTabs {
 
   /** Whether this tab is in the background. */
   get hidden(): boolean {
-    return this.#tabs.hidden;
+    return this.#tabs.isHidden;
   }
 
   open(problem: ProblemRef): void {
     this.#problem = problem;
     this.#note(false);
-    this.#tabs.tell({ type: 'opened', problem });
+    this.#tabs.post({ type: 'opened', problem });
   }
 
   saved(problem: ProblemRef): void {
-    this.#tabs.tell({ type: 'saved', problem });
+    this.#tabs.post({ type: 'saved', problem });
   }
 
   /** Reports that this page may be closing. The page may also be restored later. */
   leave(): void {
-    if (this.#problem !== null) this.#tabs.tell({ type: 'left', problem: this.#problem });
+    if (this.#problem !== null) this.#tabs.post({ type: 'left', problem: this.#problem });
   }
 
   close(): void {
     const problem = this.#problem;
     this.#problem = null;
     this.#note(false);
-    if (problem !== null) this.#tabs.tell({ type: 'left', problem });
+    if (problem !== null) this.#tabs.post({ type: 'left', problem });
   }
 
   #receive({ type, problem }: TabWord): void {
     switch (type) {
       case 'opened':
         this.#note(true);
-        this.#tabs.tell({ type: 'present', problem });
+        this.#tabs.post({ type: 'present', problem });
         return;
       case 'present':
         this.#note(true);
@@ -333,7 +333,7 @@ export class OtherTabs {
       case 'left':
         // A third tab may still have the problem open.
         this.#note(false);
-        this.#tabs.tell({ type: 'opened', problem });
+        this.#tabs.post({ type: 'opened', problem });
         return;
       case 'saved':
         this.#onSaved();
@@ -350,7 +350,7 @@ export class OtherTabs {
     if (!this.#isAnswered) this.#note(false);
     else if (this.#problem !== null) {
       this.#isAnswered = false;
-      this.#tabs.tell({ type: 'opened', problem: this.#problem });
+      this.#tabs.post({ type: 'opened', problem: this.#problem });
     }
   }
 }

@@ -47,9 +47,9 @@ export function extractedCode(text: string, profile: string): string | null {
 export function knownProfile(name: string, field: string): string {
   const fault = profileFault(name);
   if (fault === null) return name;
-  const { given, names } = fault;
-  const { wrong, right } = fault;
-  throw new Refusal(field, `${wrong}${didYouMean(given, names)}; ${right}`);
+  const { givenText, names } = fault;
+  const { mistakeText, permittedText } = fault;
+  throw new Refusal(field, `${mistakeText}${didYouMean(givenText, names)}; ${permittedText}`);
 }
 
 /** @throws Refusal for a limit outside of the range for tests */
