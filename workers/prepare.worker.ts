@@ -3,4 +3,4 @@ import { expose } from 'comlink';
 import { SetPreparer } from '../src/datasets/hosts/set-preparer.ts';
 import { chosenProblems, storedProblems } from '../src/storage/stored-problems.ts';
 
-expose(new SetPreparer({ stored: storedProblems, chosen: chosenProblems }));
+expose(new SetPreparer({ readStored: storedProblems, readChosen: chosenProblems }));

@@ -7,7 +7,7 @@ import { KeptIndexes } from '../src/storage/kept-indexes.ts';
 import { storedProblems } from '../src/storage/stored-problems.ts';
 
 const storedIndexes = new KeptIndexes();
-const search = new SetSearch({ stored: storedProblems, kept: storedIndexes });
+const search = new SetSearch({ readStored: storedProblems, indexStore: storedIndexes });
 
 const api: SearchPort = {
   open: (key, problems, progress) => search.open(key, problems, progress),

@@ -66,7 +66,12 @@ class WebLlm extends GpuFiles implements GpuPort {
     await this.#yieldGpu();
     // The test prompt is not sent to a model on a software GPU, where one token takes minutes.
     const check = facts.found && !facts.adapter.software;
-    return new GpuChatModel(this.#engine, { ...opening, model, check, adapter: adapterName(facts) });
+    return new GpuChatModel(this.#engine, {
+      ...opening,
+      model,
+      runsTestPrompt: check,
+      adapter: adapterName(facts),
+    });
   }
 
   free(): void {

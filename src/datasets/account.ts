@@ -68,9 +68,9 @@ const MOST_PLACES = 5;
 export class Account {
   readonly #entry: (entry: RowEntry) => void;
   readonly #files: FileCounts[] = [];
-  readonly #skipped: { file: string; reason: string }[] = [];
+  readonly #skippedFiles: { file: string; reason: string }[] = [];
   readonly #modes: Record<ProblemMode, number> = { stdin: 0, call: 0, assert: 0 };
-  readonly #elsewhere = new Map<Loss, number>();
+  readonly #lossCounts = new Map<Loss, number>();
   readonly #kinds = new Map<string, AccountEntry>();
   #tests = 0;
 
@@ -93,7 +93,7 @@ export class Account {
     this.#modes[problem.mode] += 1;
     this.#tests += problem.testCount;
     for (const repair of repairs) this.#countEntry(repair);
-    for (const loss of losses) this.#elsewhere.set(loss, (this.#elsewhere.get(loss) ?? 0) + 1);
+    for (const loss of losses) this.#lossCounts.set(loss, (this.#lossCounts.get(loss) ?? 0) + 1);
   }
 
   drop(counts: FileCounts, entry: Omit<RowEntry, 'outcome'>): void {
@@ -103,7 +103,7 @@ export class Account {
   }
 
   skip(file: string, fault: string): void {
-    this.#skipped.push({ file, reason: fault });
+    this.#skippedFiles.push({ file, reason: fault });
   }
 
   get read(): number {
@@ -123,17 +123,17 @@ export class Account {
       tests: this.#tests,
       modes: { ...this.#modes },
       files: this.#files,
-      skipped: this.#skipped,
-      elsewhere: [...this.#elsewhere].map(([{ loader, reason }, problems]) => ({
+      skipped: this.#skippedFiles,
+      elsewhere: [...this.#lossCounts].map(([{ loader, reason }, problems]) => ({
         loader,
-        reason: reason,
+        reason,
         problems,
       })),
     };
   }
 
   /** Entries grouped by reason, the most frequent first. */
-  get told(): readonly AccountEntry[] {
+  get groupedEntries(): readonly AccountEntry[] {
     return [...this.#kinds.values()].sort((one, other) => other.rows - one.rows);
   }
 

@@ -23,11 +23,11 @@ export interface Gym extends Exploits {
  * @throws BundledUnavailable
  */
 export async function loadGym(base: string, signal: AbortSignal): Promise<Gym> {
-  const [{ problems, exploits }, recorded] = await Promise.all([
+  const [{ problems, exploits }, recordedBoard] = await Promise.all([
     fetchShipped<Exploits>(base, 'exploits.json', signal),
     fetchShipped<Board>(base, 'board.json', signal),
   ]);
-  return { problems, exploits, recorded };
+  return { problems, exploits, recorded: recordedBoard };
 }
 
 /**

@@ -76,14 +76,14 @@ function rowFields(problem: Problem): ProblemRow {
 }
 
 /** Returns the problem with the added tests after its own, hidden, each marked in the field `meta` of its row. */
-export function hardened(problem: Problem, added: readonly AddedTest[]): Problem {
-  const tests = [...problem.tests, ...added.map(({ input, output }) => ({ input, output }))];
-  const { row: _, ...bare } = { ...problem, tests, testCount: tests.length };
-  const before = rowOfProblem(problem);
-  const own = before.get('tests');
-  const written = rowOfProblem(bare).get('tests') as readonly LosslessValue[];
-  const meta = before.get('meta') ?? null;
-  const marks = added.map(({ agreed, rejects }, index) =>
+export function withAddedTests(problem: Problem, addedTests: readonly AddedTest[]): Problem {
+  const tests = [...problem.tests, ...addedTests.map(({ input, output }) => ({ input, output }))];
+  const { row: _, ...withoutRow } = { ...problem, tests, testCount: tests.length };
+  const oldRow = rowOfProblem(problem);
+  const oldTests = oldRow.get('tests');
+  const newTests = rowOfProblem(withoutRow).get('tests') as readonly LosslessValue[];
+  const meta = oldRow.get('meta') ?? null;
+  const testMarks = addedTests.map(({ agreed, rejects }, index) =>
     objectOf({
       test: numeral(problem.tests.length + index),
       source: 'allpass strength',
@@ -91,14 +91,14 @@ export function hardened(problem: Problem, added: readonly AddedTest[]): Problem
       rejects_survivors: numeral(rejects),
     }),
   );
-  const row = new Map(before)
+  const row = new Map(oldRow)
     // The problem's own tests may have more fields.
     .set('tests', [
-      ...(Array.isArray(own) ? (own as LosslessValue[]) : []),
-      ...written.slice(problem.tests.length),
+      ...(Array.isArray(oldTests) ? (oldTests as LosslessValue[]) : []),
+      ...newTests.slice(problem.tests.length),
     ])
-    .set('meta', new Map([...(isLosslessObject(meta) ? meta : []), ['added_tests', marks] as const]));
-  return withKeptRow(bare, row);
+    .set('meta', new Map([...(isLosslessObject(meta) ? meta : []), ['added_tests', testMarks] as const]));
+  return withKeptRow(withoutRow, row);
 }
 
 function objectOf(members: Readonly<Record<string, LosslessValue>>): LosslessObject {

@@ -22,10 +22,10 @@ const TOO_LONG = { field: '', fault: `the line is longer than ${MAX_LINE_CHARACT
 /** The result of one line: a record, a fault, or null for a blank line. */
 export type LineOutcome<Row> = { readonly row: Row } | Omit<ImportFault, 'line'> | null;
 
-/** Parses one line and converts it with `read`, which throws Misfit for an invalid record. */
+/** Parses one line and converts it with `readValue`, which throws Misfit for an invalid record. */
 export function readLine<Row>(
   line: string,
-  read: (value: LosslessValue, line: string, number: number) => Row,
+  readValue: (value: LosslessValue, line: string, number: number) => Row,
   number = 0,
 ): LineOutcome<Row> {
   if (line.trim() === '') return null;
@@ -38,7 +38,7 @@ export function readLine<Row>(
       fault: `not JSON: ${jsonFaultText(parsed.fault)} (character ${parsed.position + 1})`,
     };
   try {
-    return { row: read(parsed.value, line, number) };
+    return { row: readValue(parsed.value, line, number) };
   } catch (error) {
     if (!(error instanceof Misfit)) throw error;
     return { field: error.field, fault: error.message };
@@ -46,29 +46,32 @@ export function readLine<Row>(
 }
 
 /**
- * Converts every line with `read`, which throws Misfit for an invalid record. Blank lines are skipped; a byte
+ * Converts every line with `readValue`, which throws Misfit for an invalid record. Blank lines are skipped; a byte
  * order mark at the start is ignored.
  */
 export function readLines<Row>(
   text: string | Iterable<string>,
-  read: (value: LosslessValue, line: string, number: number) => Row,
+  readValue: (value: LosslessValue, line: string, number: number) => Row,
 ): ReadRecords<Row> {
   const recordsSoFar = new ReadSoFar<Row>();
   for (const { line, number } of linesOf(text))
-    recordsSoFar.add(number, line.length > MAX_LINE_CHARACTERS ? TOO_LONG : readLine(line, read, number));
+    recordsSoFar.add(
+      number,
+      line.length > MAX_LINE_CHARACTERS ? TOO_LONG : readLine(line, readValue, number),
+    );
   return recordsSoFar;
 }
 
 /** Like `readLines`, for a file that may be large. Other tasks can run between the lines. */
 export async function readLinesInPieces<Row>(
   text: string,
-  read: (line: string, number: number) => LineOutcome<Row>,
+  readLine: (line: string, number: number) => LineOutcome<Row>,
 ): Promise<ReadRecords<Row>> {
   const recordsSoFar = new ReadSoFar<Row>();
-  const turn = taskYielder();
+  const takeTurns = taskYielder();
   for (const { line, number } of linesOf(text)) {
-    recordsSoFar.add(number, read(line, number));
-    await turn();
+    recordsSoFar.add(number, readLine(line, number));
+    await takeTurns();
   }
   return recordsSoFar;
 }

@@ -47,10 +47,10 @@ export function readProblems(text: string | Iterable<string>, withMeta = false):
 
 /** Returns a function that throws if it receives a second problem with the same id. */
 function eachOnce(): (problem: Problem) => void {
-  const seen = new Set<string>();
+  const seenNames = new Set<string>();
   return ({ id }) => {
-    if (seen.has(id)) throw new Misfit('id', `"${id}" stands on an earlier line too`);
-    seen.add(id);
+    if (seenNames.has(id)) throw new Misfit('id', `"${id}" stands on an earlier line too`);
+    seenNames.add(id);
   };
 }
 

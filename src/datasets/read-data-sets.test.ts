@@ -82,7 +82,7 @@ describe('a file', () => {
       },
     );
     expect(totals).toMatchObject({ read: 2, kept: 0, dropped: 2 });
-    expect(account.told).toMatchObject([
+    expect(account.groupedEntries).toMatchObject([
       { field: 'input_output', reason: 'is missing', rows: 2, first: { line: 1 } },
     ]);
   });

@@ -39,12 +39,12 @@ export class BrokenFile extends Error {
   override readonly name = 'BrokenFile';
   readonly file: string;
   /** The data for mapping the columns of a file with unknown columns; null for other files. */
-  readonly unknown: UnknownColumns | null;
+  readonly unknownColumns: UnknownColumns | null;
 
-  constructor(file: string, message: string, unknown: UnknownColumns | null = null) {
+  constructor(file: string, message: string, unknownColumns: UnknownColumns | null = null) {
     super(message);
     this.file = file;
-    this.unknown = unknown;
+    this.unknownColumns = unknownColumns;
   }
 }
 
@@ -67,15 +67,15 @@ export function readDataSets(
   dataFiles: readonly DataSetFile[],
   options: DataSetOptions,
 ): AsyncGenerator<KeptProblem> {
-  return new DataSetReader(options).all(dataFiles);
+  return new DataSetReader(options).allProblems(dataFiles);
 }
 
 class DataSetReader {
   readonly #format: Format | null;
   readonly #account: Account;
   readonly #mappings: readonly KnownMapping[];
-  readonly #places = new Map<string, RowPlace & { readonly source: string }>();
-  readonly #ordinals = new Map<string, number>();
+  readonly #placesById = new Map<string, RowPlace & { readonly source: string }>();
+  readonly #rowCounts = new Map<string, number>();
 
   constructor({ format, account, mappings = [] }: DataSetOptions) {
     this.#mappings = mappings;
@@ -83,7 +83,7 @@ class DataSetReader {
     this.#account = account;
   }
 
-  async *all(dataFiles: readonly DataSetFile[]): AsyncGenerator<KeptProblem> {
+  async *allProblems(dataFiles: readonly DataSetFile[]): AsyncGenerator<KeptProblem> {
     for (const dataFile of strongestFirst(dataFiles, (one) =>
       one.kind === 'file' ? one.file.name : one.name,
     )) {
@@ -107,7 +107,7 @@ class DataSetReader {
 
   async *#folder(name: string, files: readonly SourceFile[]): AsyncGenerator<KeptProblem> {
     const folders = new Map<string, Map<string, SourceFile>>();
-    const { packages, rest: otherFiles } = packagesAmong(files);
+    const { packages, otherFiles } = packagesAmong(files);
     for (const file of otherFiles) {
       const slash = file.name.lastIndexOf('/');
       const folder = file.name.slice(0, slash);
@@ -168,14 +168,14 @@ class DataSetReader {
     let format = this.#format;
     let counts: FileCounts | null = format === null ? null : this.#account.begin(file, format.name);
     // The rows before the first row that identifies the format.
-    const earlyFaults: { readonly place: RowPlace; readonly fault: string }[] = [];
+    const earlyFaults: { readonly rowPlace: RowPlace; readonly fault: string }[] = [];
     const previewRows: PreviewRow[] = [];
     let firstRow: LosslessObject | null = null;
     for await (const row of rows) {
       const place = { file, line: row.line };
       const broken = brokenRow(row);
       if (broken !== null) {
-        if (counts === null) earlyFaults.push({ place, fault: broken });
+        if (counts === null) earlyFaults.push({ rowPlace: place, fault: broken });
         else this.#account.drop(counts, rowEntry(place, '', broken));
         continue;
       }
@@ -193,18 +193,18 @@ class DataSetReader {
           break;
         }
         counts = this.#account.begin(file, format.name);
-        for (const { place, fault } of earlyFaults.splice(0))
-          this.#account.drop(counts, rowEntry(place, '', fault));
+        for (const { rowPlace, fault } of earlyFaults.splice(0))
+          this.#account.drop(counts, rowEntry(rowPlace, '', fault));
       }
       yield* this.#row(format, counts, place, value);
     }
     if (firstRow !== null) throw new UnknownColumns(unknownRow(firstRow), columnsOf(firstRow), previewRows);
     if (counts !== null) return;
-    const [broken] = earlyFaults;
+    const [firstFault] = earlyFaults;
     const reason =
-      broken === undefined
+      firstFault === undefined
         ? 'is empty'
-        : `holds no row that can be read: line ${broken.place.line} ${broken.fault}`;
+        : `holds no row that can be read: line ${firstFault.rowPlace.line} ${firstFault.fault}`;
     if (!isFound) throw new Unreadable(reason);
     this.#account.skip(file, reason);
   }
@@ -222,8 +222,8 @@ class DataSetReader {
     place: RowPlace,
     value: LosslessObject,
   ): AsyncGenerator<KeptProblem> {
-    const ordinal = this.#ordinals.get(format.name) ?? 0;
-    this.#ordinals.set(format.name, ordinal + 1);
+    const ordinal = this.#rowCounts.get(format.name) ?? 0;
+    this.#rowCounts.set(format.name, ordinal + 1);
     yield* this.#problemOfRow(counts, place, async (reporters) =>
       format.read(new Fields(value), { ordinal, ...reporters }),
     );
@@ -253,16 +253,16 @@ class DataSetReader {
           outcome: 'repaired',
           ...rowEntry(place, 'check', 'defines tests and calls none of them: their calls are added'),
         });
-      const earlier = this.#places.get(problem.id);
-      if (earlier !== undefined) {
-        const { file, line, source } = earlier;
+      const earlierPlace = this.#placesById.get(problem.id);
+      if (earlierPlace !== undefined) {
+        const { file, line, source } = earlierPlace;
         const isStronger = isPlus(source) && !isPlus(problem.source);
         throw new Misfit(
           'id',
           `"${problem.id}" stands in ${file}, line ${line}, already${isStronger ? ' with stronger tests' : ''}`,
         );
       }
-      this.#places.set(problem.id, { ...place, source: problem.source });
+      this.#placesById.set(problem.id, { ...place, source: problem.source });
       return { problem, row };
     });
     if ('reason' in result) this.#account.drop(counts, result);
@@ -277,8 +277,8 @@ class DataSetReader {
  * Returns the same items in order, except that sets with stronger tests come first. Of several problems with the
  * same id, the first is kept.
  */
-function strongestFirst<One>(all: readonly One[], nameOf: (one: One) => string): readonly One[] {
-  return [...all].sort((one, other) => Number(isPlus(nameOf(other))) - Number(isPlus(nameOf(one))));
+function strongestFirst<One>(items: readonly One[], nameOf: (one: One) => string): readonly One[] {
+  return [...items].sort((one, other) => Number(isPlus(nameOf(other))) - Number(isPlus(nameOf(one))));
 }
 
 /** @throws BrokenFile for a file whose name shows that it is a document, such as a README */
@@ -291,13 +291,13 @@ function notDocument(file: SourceFile): SourceFile {
 /** Separates problem packages, by folder, from the files that belong to no package. */
 function packagesAmong(files: readonly SourceFile[]): {
   readonly packages: ReadonlyMap<string, PackageFiles>;
-  readonly rest: readonly SourceFile[];
+  readonly otherFiles: readonly SourceFile[];
 } {
   const packages = new Map<string, Map<string, SourceFile>>();
   for (const { name } of files)
     if (name.endsWith('/problem.yaml')) packages.set(name.slice(0, -'/problem.yaml'.length), new Map());
-  if (packages.size === 0) return { packages, rest: files };
-  const rest = files.filter((file) => {
+  if (packages.size === 0) return { packages, otherFiles: files };
+  const otherFiles = files.filter((file) => {
     for (
       let slashIndex = file.name.lastIndexOf('/');
       slashIndex > 0;
@@ -310,7 +310,7 @@ function packagesAmong(files: readonly SourceFile[]): {
     }
     return true;
   });
-  return { packages, rest };
+  return { packages, otherFiles };
 }
 
 function brokenRow(row: ContainedRow<LosslessValue>): string | null {
@@ -320,10 +320,10 @@ function brokenRow(row: ContainedRow<LosslessValue>): string | null {
 
 async function orEntry<Value>(
   place: RowPlace,
-  read: () => Promise<Value>,
+  readRow: () => Promise<Value>,
 ): Promise<{ readonly value: Value } | Omit<RowEntry, 'outcome'>> {
   try {
-    return { value: await read() };
+    return { value: await readRow() };
   } catch (error) {
     if (error instanceof Misfit) return rowEntry(place, error.field, error.message);
     throw error;

@@ -75,7 +75,7 @@ export async function readSamplesInPieces(text: string): Promise<ReadSamples> {
 
 /** Finds repeated samples. A sample that occurs twice in a file is read once. */
 class EachOnce {
-  readonly #seen = new Map<string, { readonly hash: number; readonly number: number }>();
+  readonly #seenSamples = new Map<string, { readonly hash: number; readonly number: number }>();
   #repeatedCount = 0;
 
   /**
@@ -85,8 +85,8 @@ class EachOnce {
   isNew({ problemId, set, id, submission }: Sample, number: number): boolean {
     const key = JSON.stringify([set, problemId, id]);
     const hash = textHash([JSON.stringify(submission)]);
-    const earlierSample = this.#seen.get(key);
-    if (earlierSample === undefined) this.#seen.set(key, { hash, number });
+    const earlierSample = this.#seenSamples.get(key);
+    if (earlierSample === undefined) this.#seenSamples.set(key, { hash, number });
     else if (earlierSample.hash === hash) this.#repeatedCount += 1;
     else
       throw new Misfit(
@@ -118,9 +118,9 @@ class FencedFields {
   get notes(): readonly string[] {
     if (this.#count === 0) return [];
     const names = [...this.#names].map((name) => `"${name}"`).join(' or ');
-    const [hold, are] = this.#count === 1 ? ['sample holds', 'it is'] : ['samples hold', 'they are'];
+    const [holdText, areText] = this.#count === 1 ? ['sample holds', 'it is'] : ['samples hold', 'they are'];
     return [
-      `${numberText(this.#count)} ${hold} Markdown with a code block in ${names}, which is no program: ${are} taken as a model's answer, and the program is taken out of it`,
+      `${numberText(this.#count)} ${holdText} Markdown with a code block in ${names}, which is no program: ${areText} taken as a model's answer, and the program is taken out of it`,
     ];
   }
 }

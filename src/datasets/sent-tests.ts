@@ -10,7 +10,7 @@ import { readProblem } from './problem-file.ts';
 import { writtenRow, type ProblemRow } from './reading/problem-row.ts';
 import { unpackedText } from './reading/packed-text.ts';
 import type { Reading } from './reading/reading.ts';
-import { casesIn, structured } from './reading/structured.ts';
+import { casesIn, structuredValue } from './reading/structured.ts';
 import { testsOfCases, testsOfLists } from './reading/tests-of.ts';
 
 export interface SentAs {
@@ -26,12 +26,12 @@ const LARGEST_BYTES = 64 << 20;
 const NESTED = ['test_cases', 'tests', 'test', 'unit_tests', 'input_output', 'ground_truth'] as const;
 const QUIET: Reading = { ordinal: 0, repaired: () => undefined, lostByOthers: () => undefined };
 
-/** @throws Misfit whose field is a path in `sent` */
+/** @throws Misfit whose field is a path in `sentTests` */
 export async function problemOfTests(
-  sent: LosslessValue,
+  sentTests: LosslessValue,
   { id, functionName = null }: SentAs,
 ): Promise<Problem> {
-  const value = await unpackedValue(sent, '');
+  const value = await unpackedValue(sentTests, '');
   if (isLosslessObject(value) && value.has('mode'))
     return readProblem(value.has('id') ? value : new Map([...value, ['id', id]]));
   const row = await rowOf(value, '', functionName);
@@ -77,7 +77,7 @@ async function rowOf(value: LosslessValue, path: string, givenName: string | nul
  * LiveCodeBench's form. Lists are the form of APPS and TACO.
  */
 function listsOf(fields: Fields, path: string, functionName: string | null): Tests {
-  const [inputs, outputs] = [structured(fields, 'inputs'), structured(fields, 'outputs')];
+  const [inputs, outputs] = [structuredValue(fields, 'inputs'), structuredValue(fields, 'outputs')];
   // In a data set, the longer list is truncated. A trainer that sends lists of different lengths has mixed up its
   // rows.
   if (Array.isArray(inputs) && Array.isArray(outputs) && inputs.length !== outputs.length)
@@ -100,11 +100,11 @@ function listsOf(fields: Fields, path: string, functionName: string | null): Tes
 }
 
 /** Converts a case of SandboxFusion, `{input: {stdin}, output: {stdout}}`, to a case of strings. */
-function ofStreams(each: LosslessValue): LosslessValue {
-  if (!isLosslessObject(each)) return each;
-  const [input, output] = [each.get('input'), each.get('output')];
-  if (!isLosslessObject(input) || !isLosslessObject(output)) return each;
-  return new Map([...each, ['input', input.get('stdin') ?? ''], ['output', output.get('stdout') ?? '']]);
+function ofStreams(testCase: LosslessValue): LosslessValue {
+  if (!isLosslessObject(testCase)) return testCase;
+  const [input, output] = [testCase.get('input'), testCase.get('output')];
+  if (!isLosslessObject(input) || !isLosslessObject(output)) return testCase;
+  return new Map([...testCase, ['input', input.get('stdin') ?? ''], ['output', output.get('stdout') ?? '']]);
 }
 
 function joinedAssertions(sources: readonly string[]): string {
@@ -113,10 +113,10 @@ function joinedAssertions(sources: readonly string[]): string {
 
 /**
  * Returns the tests as a value if they were sent as a string or packed.
- * @throws Misfit whose field is a path in `sent`
+ * @throws Misfit whose field is a path in `sentTests`
  */
-export function unpackedTests(sent: LosslessValue): Promise<LosslessValue> {
-  return unpackedValue(sent, '');
+export function unpackedTests(sentTests: LosslessValue): Promise<LosslessValue> {
+  return unpackedValue(sentTests, '');
 }
 
 /** Parses a string that contains JSON or packed JSON. Returns any other value unchanged. */
@@ -126,7 +126,7 @@ async function unpackedValue(value: LosslessValue, field: string): Promise<Lossl
     const text = await unpackedText(value.trim(), field, LARGEST_BYTES);
     return typeof text === 'string' ? unpackedValue(text, field) : new Map(text);
   }
-  return structured(new Fields(new Map([[field, value]])), field);
+  return structuredValue(new Fields(new Map([[field, value]])), field);
 }
 
 /** Whether a string is base64, and long enough not to be an ordinary word. */

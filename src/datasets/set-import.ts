@@ -53,7 +53,7 @@ export type SetReading =
       readonly kind: 'read';
       readonly totals: AccountTotals;
       /** Dropped and repaired rows, grouped by reason, the most frequent first. */
-      readonly told: readonly AccountEntry[];
+      readonly groupedEntries: readonly AccountEntry[];
       /** JSON with the totals and every dropped or repaired row, the same as that of `allpass convert --report`. */
       readonly report: Blob;
     };

@@ -13,9 +13,9 @@ export function tokenChances(value: LosslessValue | undefined): readonly TokenCh
     : pairsOf(value);
   if (pairs === null || pairs.length === 0) return null;
   const chances = pairs.flatMap(([token, log]) => {
-    const logarithm = numberIn(log);
-    const isValid = typeof token === 'string' && logarithm !== null && logarithm <= LARGEST;
-    return isValid ? [{ text: token, probability: Math.min(1, Math.exp(logarithm)) }] : [];
+    const logprob = numberIn(log);
+    const isValid = typeof token === 'string' && logprob !== null && logprob <= LARGEST;
+    return isValid ? [{ text: token, probability: Math.min(1, Math.exp(logprob)) }] : [];
   });
   return chances.length === pairs.length ? chances : null;
 }

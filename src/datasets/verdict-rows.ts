@@ -67,26 +67,26 @@ export interface VerdictRow {
  */
 export function unjudgedRow(
   sample: RowSample,
-  why: {
+  cause: {
     readonly verdict: 'unknown-problem' | 'judge-error';
     readonly profile: string;
     readonly error: string;
   },
 ): VerdictRow {
-  return writtenRow(sample, { ...NOTHING, ...why }, []);
+  return writtenRow(sample, { ...NOTHING, ...cause }, []);
 }
 
-/** @param details whether the row shows the first failing test */
-export function verdictRow(sample: RowSample, report: JudgeReport, details = false): VerdictRow {
-  return writtenRow(sample, report, runTests(report.tests), details);
+/** @param hasDetails whether the row shows the first failing test */
+export function verdictRow(sample: RowSample, report: JudgeReport, hasDetails = false): VerdictRow {
+  return writtenRow(sample, report, runTests(report.tests), hasDetails);
 }
 
-/** @param details whether the row shows the first failing test */
+/** @param hasDetails whether the row shows the first failing test */
 export function writtenRow(
   sample: RowSample,
   report: RowVerdict,
   tests: readonly RunTest[],
-  details = false,
+  hasDetails = false,
 ): VerdictRow {
   return {
     problem_id: sample.problemId,
@@ -98,7 +98,7 @@ export function writtenRow(
     tests_run: report.testsRun,
     tests_passed: report.testsPassed,
     first_failed: report.firstFailed,
-    ...(details && report.firstFailure !== undefined ? { first_failure: report.firstFailure } : {}),
+    ...(hasDetails && report.firstFailure !== undefined ? { first_failure: report.firstFailure } : {}),
     tests: tests.map(({ verdict, ms }) => ({ verdict, ms: ms === null ? null : Math.round(ms * 10) / 10 })),
     ...(report.codes === null ? {} : { codes: report.codes }),
     error: report.error,

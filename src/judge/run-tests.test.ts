@@ -37,7 +37,7 @@ interface Row {
 }
 
 interface World extends Required<
-  Pick<TestRun, 'stopsEarly' | 'stopsAtTimeOut' | 'failureDecides' | 'decided' | 'retries'>
+  Pick<TestRun, 'stopsEarly' | 'stopsAtTimeOut' | 'failureDecides' | 'isDecided' | 'retries'>
 > {
   readonly count: number;
   readonly isShared: boolean;
@@ -61,7 +61,7 @@ function expectedEvents(world: World): RunEvents {
   const events: RunEvents = { ends: [], opened: [], retried: [] };
   let next = 0;
   let attempt = 'first';
-  let { isDecided: decided } = world;
+  let { isDecided: testsDecided } = world;
   let hasLoaded = false;
   const isRetried = (end: Load | End, isDecided: boolean): boolean => {
     const isDoubtful = end === 'cold' || end === 'died';
@@ -77,7 +77,7 @@ function expectedEvents(world: World): RunEvents {
     let position = world.isShared ? 0 : next;
     events.opened.push(`${position} ${attempt === 'patient'}`);
     if (load !== 'pass') {
-      if (isRetried(load, decided && !hasLoaded)) return 'next';
+      if (isRetried(load, testsDecided && !hasLoaded)) return 'next';
       events.ends.push(`${next} ${load}`);
       return 'over';
     }
@@ -85,13 +85,13 @@ function expectedEvents(world: World): RunEvents {
     for (; position <= lastPosition && !isSilent; position++) {
       const end = ends[position]!;
       const isReplay = position < nextBefore;
-      if (isRetried(end, decided && !isReplay)) return 'next';
+      if (isRetried(end, testsDecided && !isReplay)) return 'next';
       const passed = end === 'pass' || end === 'gone';
       if (!isReplay) {
         events.ends.push(`${position} ${end}`);
         next = position + 1;
         attempt = 'first';
-        decided ||= world.failureDecides && !passed;
+        testsDecided ||= world.failureDecides && !passed;
         if (end === 'lost' || (world.stopsEarly && !passed) || next === world.stopAfter) return 'over';
         if (world.stopsAtTimeOut && (end === 'slow' || end === 'cold')) return 'over';
       }
@@ -188,7 +188,7 @@ const world: fc.Arbitrary<World> = fc.record({
   stopsEarly: fc.boolean(),
   stopsAtTimeOut: fc.boolean(),
   failureDecides: fc.boolean(),
-  decided: often(false, true),
+  isDecided: often(false, true),
   retries: often(true, false),
 });
 

@@ -144,7 +144,7 @@ async function causeOf(
   for (const swappedParts of [...singleItems(partsThatDiffer), ...pairs(partsThatDiffer), partsThatDiffer]) {
     const judgedAnswer = await trials.judge(withSwappedParts(profile, swappedParts), swappedParts);
     if (judgedAnswer.report.reward !== report.reward) continue;
-    const experiment = { problem: trials.problem, profile, standard: standardAnswer, here: judgedAnswer };
+    const experiment = { problem: trials.problem, profile, standardAnswer, swappedAnswer: judgedAnswer };
     const explanation = explanationOf(swappedParts, experiment);
     return {
       choices: choicesOf(swappedParts),

@@ -24,7 +24,7 @@ export const text = fallback(string(), '');
 /** A whole number of at least 0, or null. */
 export const count = fallback(nullable(pipe(number(), check(isCount))), null);
 
-export const positive = fallback(nullable(pipe(number(), check(isPositive))), null);
+export const positiveOrNull = fallback(nullable(pipe(number(), check(isPositive))), null);
 
 /** The array, or an empty one. */
 export const list = fallback(array(unknown()), []);

@@ -26,7 +26,7 @@ export interface LocalModel {
   /** Whether the model writes a chain of thought before its answer. */
   readonly reasons: boolean;
   /** Whether the user added the model. */
-  readonly own: boolean;
+  readonly isOwn: boolean;
 }
 
 /** Returns the name of a model in pickers and addresses, which is unique among all engines. */
@@ -67,9 +67,9 @@ export type LoadEnd = OrFailure<{
 
 export interface AnswerEnd {
   /** Whether the model finished the answer. An answer that was stopped or interrupted can be continued. */
-  readonly whole: boolean;
+  readonly isWhole: boolean;
   /** Whether the user stopped the answer, so that no notice of the interruption is needed. */
-  readonly stopped: boolean;
+  readonly wasStopped: boolean;
   /** The speed that the engine measured; null if it measured none. */
   readonly tokensPerSecond: number | null;
 }
@@ -78,8 +78,8 @@ export interface AnswerEnd {
 export interface LocalFiles<Model extends LocalModel> {
   /** Reads the stored part of a model. */
   status(model: Model): Promise<FilesStatus>;
-  /** Lists all stored files, grouped by the model in `known` that owns them. */
-  list(known: readonly Model[]): Promise<Inventory<Model>>;
+  /** Lists all stored files, grouped by the model in `knownModels` that owns them. */
+  list(knownModels: readonly Model[]): Promise<Inventory<Model>>;
   /**
    * Fetches only the files that are missing or invalid. An aborted signal closes the connections immediately;
    * the received data is kept, and the next call resumes from there. Returns a failure with layer `in-use`
@@ -92,8 +92,8 @@ export interface LocalFiles<Model extends LocalModel> {
     onProgress: (progress: FilesProgress) => void,
     signal: AbortSignal,
   ): Promise<DownloadEnd>;
-  /** Deletes the files of a model, except those that other stored models of `known` need. */
-  remove(model: Model, known: readonly Model[]): Promise<ModelFailure | null>;
+  /** Deletes the files of a model, except those that other stored models of `knownModels` need. */
+  remove(model: Model, knownModels: readonly Model[]): Promise<ModelFailure | null>;
   removeOrphan(orphan: OrphanedFiles): Promise<ModelFailure | null>;
   /** Resolves when no other tab works on the files of the model, or the signal aborts. */
   whenFree(model: Model, signal: AbortSignal): Promise<void>;

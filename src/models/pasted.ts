@@ -21,9 +21,9 @@ export function pastedCompletion(raw: string, finishReason: FinishReason | null 
 
 /** @param name the author that the user names; '' if the user names none */
 export function pastedAnswer(raw: string, name: string, finishReason: FinishReason | null = null): Answer {
-  const whose = name.trim().slice(0, LONGEST_PASTED_NAME);
+  const author = name.trim().slice(0, LONGEST_PASTED_NAME);
   return {
-    label: whose === '' ? PASTED_LABEL : `${PASTED_LABEL}: ${whose}`,
+    label: author === '' ? PASTED_LABEL : `${PASTED_LABEL}: ${author}`,
     completion: pastedCompletion(raw, finishReason),
     ended: true,
     failure: null,
@@ -60,8 +60,8 @@ export function readPastedFile(name: string, text: string): OrFault<{ readonly p
   if (!/\.json$/i.test(name)) return { ok: true, pasted: { text: textWithoutMark, model: '' } };
   const parsedFile = parseLossless(textWithoutMark);
   if (!parsedFile.ok) {
-    const place = `(character ${parsedFile.position + 1})`;
-    return refused(`${name} is not JSON: ${jsonFaultText(parsedFile.fault)} ${place}.`);
+    const placeText = `(character ${parsedFile.position + 1})`;
+    return refused(`${name} is not JSON: ${jsonFaultText(parsedFile.fault)} ${placeText}.`);
   }
   const { value } = parsedFile;
   if (typeof value === 'string') return { ok: true, pasted: { text: value, model: '' } };
@@ -80,10 +80,10 @@ export function readPastedFile(name: string, text: string): OrFault<{ readonly p
   };
 }
 
-function textAt(value: LosslessValue, ways: readonly (readonly (string | number)[])[]): string | null {
-  for (const way of ways) {
+function textAt(value: LosslessValue, paths: readonly (readonly (string | number)[])[]): string | null {
+  for (const path of paths) {
     let at: LosslessValue | undefined = value;
-    for (const step of way) {
+    for (const step of path) {
       if (typeof step === 'string') at = isLosslessObject(at) ? at.get(step) : undefined;
       else at = Array.isArray(at) ? (at as readonly LosslessValue[])[step] : undefined;
     }

@@ -48,7 +48,7 @@ export class ThinkSplitter {
   #phase: Phase = 'start';
   /** The tags that may close the reasoning: all kinds, until an opening tag determines the kind. */
   #tags = TAGS;
-  #pending = '';
+  #pendingText = '';
   #isAfterTag = false;
   #hasText = false;
 
@@ -65,7 +65,7 @@ export class ThinkSplitter {
    * white space at the start.
    */
   push(delta: string): ThinkEvent[] {
-    this.#pending += delta;
+    this.#pendingText += delta;
     return this.#drain(false);
   }
 
@@ -75,27 +75,30 @@ export class ThinkSplitter {
     return { events, reasoningOpen: this.#phase === 'reasoning' };
   }
 
-  #drain(ended: boolean): ThinkEvent[] {
+  #drain(hasEnded: boolean): ThinkEvent[] {
     const events: ThinkEvent[] = [];
-    if (this.#phase === 'start' && !this.#start(ended)) return events;
-    if (!this.#dropLineBreak(ended)) return events;
+    if (this.#phase === 'start' && !this.#start(hasEnded)) return events;
+    if (!this.#dropLineBreak(hasEnded)) return events;
     if (this.#phase !== 'answer') {
-      const closing = firstCloser(this.#pending, this.#tags);
-      if (closing === null) {
-        this.#give(events, this.#pending.length - (ended ? 0 : heldBack(this.#pending, this.#tags)));
+      const closingTag = firstCloser(this.#pendingText, this.#tags);
+      if (closingTag === null) {
+        this.#giveText(
+          events,
+          this.#pendingText.length - (hasEnded ? 0 : heldBack(this.#pendingText, this.#tags)),
+        );
         return events;
       }
-      const content = this.#pending.slice(0, closing.at).replace(/\r?\n$/, '');
-      const tagEnd = this.#pending.slice(closing.at + closing.length);
-      this.#pending = content;
-      this.#give(events, content.length);
+      const content = this.#pendingText.slice(0, closingTag.at).replace(/\r?\n$/, '');
+      const tagEnd = this.#pendingText.slice(closingTag.at + closingTag.length);
+      this.#pendingText = content;
+      this.#giveText(events, content.length);
       if (this.#phase === 'undecided' && this.#hasText) events.push({ type: 'reclassified' });
-      this.#pending = tagEnd;
+      this.#pendingText = tagEnd;
       this.#phase = 'answer';
       this.#isAfterTag = true;
-      if (!this.#dropLineBreak(ended)) return events;
+      if (!this.#dropLineBreak(hasEnded)) return events;
     }
-    this.#give(events, this.#pending.length);
+    this.#giveText(events, this.#pendingText.length);
     return events;
   }
 
@@ -103,34 +106,34 @@ export class ThinkSplitter {
    * Determines whether the text begins with reasoning. Returns false while white space or a partial tag
    * leaves it undecided.
    */
-  #start(ended: boolean): boolean {
-    const trimmedText = this.#pending.trimStart();
+  #start(hasEnded: boolean): boolean {
+    const trimmedText = this.#pendingText.trimStart();
     const tagKind = TAGS.find(({ opener }) => trimmedText.startsWith(opener));
     if (tagKind !== undefined) {
-      this.#pending = trimmedText.slice(tagKind.opener.length);
+      this.#pendingText = trimmedText.slice(tagKind.opener.length);
       this.#tags = [tagKind];
       this.#phase = 'reasoning';
       this.#isAfterTag = true;
       return true;
     }
-    if (!ended && TAGS.some(({ opener }) => opener.startsWith(trimmedText))) return false;
+    if (!hasEnded && TAGS.some(({ opener }) => opener.startsWith(trimmedText))) return false;
     this.#phase = this.#startsInReasoning ? 'reasoning' : 'undecided';
     this.#isAfterTag = this.#startsInReasoning;
     return true;
   }
 
   /** Drops the line break after a tag. Returns false while the line break may still arrive. */
-  #dropLineBreak(ended: boolean): boolean {
+  #dropLineBreak(hasEnded: boolean): boolean {
     if (!this.#isAfterTag) return true;
-    if (!ended && (this.#pending === '' || this.#pending === '\r')) return false;
-    this.#pending = this.#pending.replace(/^\r?\n/, '');
+    if (!hasEnded && (this.#pendingText === '' || this.#pendingText === '\r')) return false;
+    this.#pendingText = this.#pendingText.replace(/^\r?\n/, '');
     this.#isAfterTag = false;
     return true;
   }
 
-  #give(events: ThinkEvent[], length: number): void {
-    const text = this.#pending.slice(0, length);
-    this.#pending = this.#pending.slice(length);
+  #giveText(events: ThinkEvent[], length: number): void {
+    const text = this.#pendingText.slice(0, length);
+    this.#pendingText = this.#pendingText.slice(length);
     if (text === '') return;
     if (this.#phase === 'reasoning') {
       events.push({ type: 'reasoning', text });
@@ -145,10 +148,10 @@ export class ThinkSplitter {
 export function splitThinking(raw: string, startsInReasoning = false): SplitText {
   const splitter = new ThinkSplitter(startsInReasoning);
   const events = splitter.push(raw);
-  const { events: rest, reasoningOpen } = splitter.finish();
+  const { events: lastEvents, reasoningOpen } = splitter.finish();
   let reasoning = '';
   let text = '';
-  for (const event of [...events, ...rest]) {
+  for (const event of [...events, ...lastEvents]) {
     if (event.type === 'reasoning') {
       reasoning += event.text;
     } else if (event.type === 'text') {
@@ -177,9 +180,9 @@ function firstCloser(
 /** Returns the length of the longest suffix of `text` that may begin a closing tag. */
 function heldBack(text: string, tags: readonly Tags[]): number {
   let longestLength = 0;
-  for (const form of tags.flatMap(({ closer }) => [closer, `\n${closer}`, `\r\n${closer}`])) {
-    for (let length = Math.min(form.length - 1, text.length); length > longestLength; length--) {
-      if (text.endsWith(form.slice(0, length))) longestLength = length;
+  for (const closingForm of tags.flatMap(({ closer }) => [closer, `\n${closer}`, `\r\n${closer}`])) {
+    for (let length = Math.min(closingForm.length - 1, text.length); length > longestLength; length--) {
+      if (text.endsWith(closingForm.slice(0, length))) longestLength = length;
     }
   }
   return longestLength;

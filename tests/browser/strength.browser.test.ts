@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { problemOf } from '../builders/problem.ts';
 import { execute, passes } from '../../src/runs/strength/executions.ts';
-import { hardened } from '../../src/datasets/kept-row.ts';
+import { withAddedTests } from '../../src/datasets/kept-row.ts';
 import { strongerTests } from '../../src/runs/strength/stronger-tests.ts';
 import { measureStrength, type StrengthOptions } from '../../src/runs/strength/test-strength.ts';
 import { stringifyLossless } from '../../src/base/lossless-json.ts';
@@ -217,7 +217,7 @@ test('tests are added on which two accepted programs agree and that reject a sur
     expect(agreed).toBe(2);
     expect(rejects).toBeGreaterThan(0);
   }
-  const stronger = hardened(problem, result.added);
+  const stronger = withAddedTests(problem, result.added);
   expect((await strengthOf(stronger, [BEST])).survivors.length).toBe(result.survivors.length);
   const row = stringifyLossless(rowOfProblem(stronger));
   expect(JSON.parse(row)).toMatchObject({

@@ -107,7 +107,7 @@ class ScriptedGpu extends ScriptedFiles<GpuModel> implements GpuPort {
         onStart?.();
         yield { type: 'text', text: String(contextTokens) };
         const whole = end !== 'stopped' && end !== 'broken';
-        onEnd?.({ whole, stopped: end === 'stopped', tokensPerSecond: whole ? 20 : null });
+        onEnd?.({ isWhole: whole, wasStopped: end === 'stopped', tokensPerSecond: whole ? 20 : null });
         if (end === 'broken') yield { type: 'failed', failure: failureIn('gpu-lost') };
         else yield { type: 'finished', reason: end, reasoningOpen: false };
       },

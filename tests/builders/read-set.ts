@@ -18,7 +18,7 @@ export async function readSet(
   for await (const each of readDataSets(given, { format: null, account, ...options })) kept.push(each);
   const problems = kept.map(({ problem }) => problem);
   const ids = problems.map(({ id }) => id);
-  return { kept, problems, ids, entries, account, totals: account.totals, told: account.told };
+  return { kept, problems, ids, entries, account, totals: account.totals, told: account.groupedEntries };
 }
 
 /** A zip file of these texts. */

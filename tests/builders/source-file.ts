@@ -10,6 +10,6 @@ export function sourceFile(name: string, content: string | Uint8Array, piece = 1
     async *bytes() {
       for (let at = 0; at < owned.length; at += piece) yield owned.slice(at, at + piece);
     },
-    part: (start, end) => Promise.resolve(owned.slice(start, end)),
+    readPart: (start, end) => Promise.resolve(owned.slice(start, end)),
   };
 }

@@ -23,7 +23,7 @@ const onGpu = (content: string) => ({
   model: new GpuChatModel(gpu, {
     model: scriptedModel,
     contextTokens: 4096,
-    check: false,
+    runsTestPrompt: false,
   }),
   request: ask(content),
 });

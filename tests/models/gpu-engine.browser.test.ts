@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 function model(options: Partial<GpuChatOptions> = {}, on = engine): GpuChatModel {
-  const defaults = { model: scripted, contextTokens: 4096, check: false };
+  const defaults = { model: scripted, contextTokens: 4096, runsTestPrompt: false };
   return new GpuChatModel(on, { ...defaults, ...options });
 }
 
@@ -65,7 +65,7 @@ describe('a model on the GPU', () => {
 
   test('loads with phases, speaks at the check, answers with reasoning, usage and window', async () => {
     const phases: string[] = [];
-    const asked = model({ check: true });
+    const asked = model({ runsTestPrompt: true });
     expect(await asked.load(({ step }) => phases.push(step), never)).toEqual({
       ok: true,
       contextTokens: 4096,
@@ -259,7 +259,7 @@ describe('an answer that breaks off', () => {
     const collector = await broken(model({ sessionId }), 12, () => worker?.postMessage('lose the GPU'));
     expect(collector.failure).toMatchObject({ layer: 'gpu-lost' });
     expect(said(collector.failure)?.remedy).toMatch(/Resume the answer/);
-    expect(engine.held).toBeNull();
+    expect(engine.heldModel).toBeNull();
     await goesOn(sessionId);
   });
 
@@ -280,7 +280,7 @@ describe('what goes wrong while loading', () => {
     setTimeout(() => controller.abort(), 300);
     expect(await loading).toMatchObject({ ok: false });
     asked.dispose();
-    expect(engine.held).toBeNull();
+    expect(engine.heldModel).toBeNull();
   });
 
   test('a model that speaks noise is not let near a problem', async () => {
@@ -292,7 +292,7 @@ describe('what goes wrong while loading', () => {
     };
     const rest = { seps: [''], stop_str: [], stop_token_ids: [258] };
     const asked = model({
-      check: true,
+      runsTestPrompt: true,
       model: {
         ...scripted,
         id: 'noisy',
@@ -303,7 +303,7 @@ describe('what goes wrong while loading', () => {
     const load = await asked.load(() => undefined, never);
     asked.dispose();
     expect(load).toMatchObject({ ok: false, failure: { layer: 'garbage' } });
-    expect(engine.held).toBeNull();
+    expect(engine.heldModel).toBeNull();
   });
 
   test.each([

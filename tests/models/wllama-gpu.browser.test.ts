@@ -148,7 +148,7 @@ test('all layers go to a GPU that fits, which is given back with the model', asy
   expect(await place(engine)).toBe('All 3 layers run on the GPU (acme fast).');
   expect(gpu.held).toBe(1);
   await engine.yieldGpu();
-  expect([gpu.held, engine.loaded]).toEqual([0, null]);
+  expect([gpu.held, engine.loadedModel]).toEqual([0, null]);
 });
 
 test('an answer names the engine and the GPU', async () => {

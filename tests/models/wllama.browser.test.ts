@@ -190,7 +190,7 @@ test('loading stops at once', async () => {
   expect(await failureOf(model, () => stop.abort(), stop.signal)).toMatchObject({
     message: 'Loading Tiny was stopped.',
   });
-  expect(engine.loaded).toBeNull();
+  expect(engine.loadedModel).toBeNull();
 });
 
 test('from an address: download with bytes, load, answer; then without the network', async () => {

@@ -1,13 +1,13 @@
 /** Detects the content of a file by its first bytes. The name is not used, because it may be wrong. */
 import { parseLossless, type LosslessValue, jsonFaultText } from '../../base/lossless-json.ts';
 import { isTable, tableRows } from './csv.ts';
-import { gunzipped } from './gunzipped.ts';
+import { gunzipPieces } from './gunzipped.ts';
 import { FILE_BOUNDS } from './inflate.ts';
 import { textLines } from './json-lines.ts';
 import { jsonValues } from './json-values.ts';
 import { parquetRows } from './parquet.ts';
-import { joined, Unreadable, type Bytes, type ContainedRow, type SourceFile } from './source-file.ts';
-import { unzstded, ZSTD_MAGIC } from './zstd.ts';
+import { joinedPieces, Unreadable, type Bytes, type ContainedRow, type SourceFile } from './source-file.ts';
+import { zstdPieces, ZSTD_MAGIC } from './zstd.ts';
 
 export type Contents =
   | {
@@ -47,19 +47,19 @@ export async function contentsOf(file: SourceFile): Promise<Contents> {
         // The first reader continues after the bytes that were read for detection. A second reader opens the file
         // again.
         let isFirstReader = true;
-        const reopened = (): AsyncIterable<Bytes> => {
+        const startOver = (): AsyncIterable<Bytes> => {
           const isFirst = isFirstReader;
           isFirstReader = false;
           return isFirst ? bytes() : file.bytes();
         };
-        return gunzipped(reopened, FILE_BOUNDS);
+        return gunzipPieces(startOver, FILE_BOUNDS);
       },
-      part: null,
+      readPart: null,
     });
     return innerContents.kind === 'rows' ? { ...innerContents, container: 'packed' } : innerContents;
   }
   if (startsWith(head, ZSTD_MAGIC)) {
-    const unpackedFile = { bytes: () => unzstded(bytes(), FILE_BOUNDS), part: null };
+    const unpackedFile = { bytes: () => zstdPieces(bytes(), FILE_BOUNDS), readPart: null };
     const innerContents = await contentsOf({
       ...unpackedFile,
       name: file.name.replace(/\.zst$/i, ''),
@@ -118,9 +118,9 @@ function isTar(head: Bytes): boolean {
 
 /** Returns the first bytes, and a reader of the whole file from its start. */
 async function withHead(file: SourceFile): Promise<{ head: Bytes; bytes: () => AsyncIterable<Bytes> }> {
-  if (file.part !== null) {
+  if (file.readPart !== null) {
     return {
-      head: await file.part(0, Math.min(/\.tar$/i.test(file.name) ? HEAD : SHORT_HEAD, file.size)),
+      head: await file.readPart(0, Math.min(/\.tar$/i.test(file.name) ? HEAD : SHORT_HEAD, file.size)),
       bytes: () => file.bytes(),
     };
   }
@@ -133,7 +133,7 @@ async function withHead(file: SourceFile): Promise<{ head: Bytes; bytes: () => A
     firstPieces.push(next.value);
     length += next.value.length;
   }
-  const head = joined(firstPieces);
+  const head = joinedPieces(firstPieces);
   const bytes = async function* (): AsyncGenerator<Bytes> {
     try {
       yield head;

@@ -1,17 +1,17 @@
 /** Unpacks streams, and limits the size of the unpacked data. */
-import { joined, Unreadable, type Bytes } from './source-file.ts';
+import { joinedPieces, Unreadable, type Bytes } from './source-file.ts';
 
 type Packing = 'gzip' | 'deflate' | 'deflate-raw';
 
 export interface InflateBounds {
   /** Number of unpacked bytes that are always allowed. */
-  readonly free: number;
-  /** Maximum ratio of unpacked to packed bytes, checked beyond `free`. */
+  readonly freeBytes: number;
+  /** Maximum ratio of unpacked to packed bytes, checked beyond `freeBytes`. */
   readonly ratio: number;
 }
 
 /** Bounds for files. Test data unpacks to 5 to 50 times its size; the maximum ratio of deflate is 1,032. */
-export const FILE_BOUNDS: InflateBounds = { free: 8 << 20, ratio: 250 };
+export const FILE_BOUNDS: InflateBounds = { freeBytes: 8 << 20, ratio: 250 };
 
 export const BOMB =
   'unpacks to such a multiple of its size that it is more likely a bomb than a data set: unpack it by hand if you trust it';
@@ -20,8 +20,8 @@ export const BOMB =
 export const WRITTEN_AT_ONCE = 1 << 14;
 
 /** @throws Unreadable for data that is damaged, truncated or a bomb */
-export async function* inflated(
-  packed: AsyncIterable<Bytes>,
+export async function* inflatedPieces(
+  packedBytes: AsyncIterable<Bytes>,
   packing: Packing,
   bounds: InflateBounds,
 ): AsyncGenerator<Bytes> {
@@ -29,8 +29,8 @@ export async function* inflated(
   let [packedLength, unpackedLength] = [0, 0];
   // Holds an error of the source, to distinguish it from a fault of the packed content.
   let failure: { readonly error: unknown } | null = null;
-  const pump = async (): Promise<void> => {
-    for await (const piece of guarded(packed, (error) => (failure = { error }))) {
+  const writeAll = async (): Promise<void> => {
+    for await (const piece of withErrorReport(packedBytes, (error) => (failure = { error }))) {
       for (let at = 0; at < piece.length; at += WRITTEN_AT_ONCE) {
         const part = piece.subarray(at, at + WRITTEN_AT_ONCE);
         packedLength += part.length;
@@ -39,18 +39,18 @@ export async function* inflated(
     }
     await writer.close();
   };
-  const pumping = pump().catch((error: unknown) => writer.abort(error).catch(() => undefined));
+  const writing = writeAll().catch((error: unknown) => writer.abort(error).catch(() => undefined));
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
       if (value === undefined) continue;
       unpackedLength += value.length;
-      if (unpackedLength > bounds.free && unpackedLength > packedLength * bounds.ratio)
+      if (unpackedLength > bounds.freeBytes && unpackedLength > packedLength * bounds.ratio)
         throw new Unreadable(BOMB);
       yield value;
     }
-    await pumping;
+    await writing;
   } catch (error) {
     if (failure !== null) throw (failure as { readonly error: unknown }).error;
     throw error instanceof Unreadable ? error : new Damaged();
@@ -73,18 +73,21 @@ export class Damaged extends Unreadable {
  * @param maxBytes maximum number of unpacked bytes
  * @throws Unreadable
  */
-export async function inflatedWhole(packed: Bytes, packing: Packing, maxBytes: number): Promise<Bytes> {
+export async function inflateAll(packedBytes: Bytes, packing: Packing, maxBytes: number): Promise<Bytes> {
   const pieces: Bytes[] = [];
-  for await (const piece of inflated(singlePiece(packed), packing, { free: maxBytes, ratio: 0 }))
+  for await (const piece of inflatedPieces(singlePiece(packedBytes), packing, {
+    freeBytes: maxBytes,
+    ratio: 0,
+  }))
     pieces.push(piece);
-  return joined(pieces);
+  return joinedPieces(pieces);
 }
 
 async function* singlePiece(bytes: Bytes): AsyncGenerator<Bytes> {
   yield bytes;
 }
 
-async function* guarded(
+async function* withErrorReport(
   source: AsyncIterable<Bytes>,
   onError: (error: unknown) => void,
 ): AsyncGenerator<Bytes> {
@@ -98,11 +101,11 @@ async function* guarded(
 
 /** Returns the reader and the writer of a stream, typed with only the members that are used. */
 export function byteEnds(stream: object): readonly [ByteReaderPort, ByteWriterPort] {
-  const { readable, writable } = stream as {
+  const { readable: readableEnd, writable } = stream as {
     readonly readable: { getReader(): ByteReaderPort };
     readonly writable: { getWriter(): ByteWriterPort };
   };
-  return [readable.getReader(), writable.getWriter()];
+  return [readableEnd.getReader(), writable.getWriter()];
 }
 
 interface ByteReaderPort {

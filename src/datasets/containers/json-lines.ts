@@ -4,7 +4,7 @@
  */
 import {
   decodedText,
-  joined,
+  joinedPieces,
   LONGEST_ROW,
   NOT_UTF8,
   TOO_LONG,
@@ -17,10 +17,10 @@ const LINE_FEED = 0x0a;
 /** Yields every line that is not blank. */
 export async function* textLines(
   bytes: AsyncIterable<Bytes>,
-  longest?: number,
+  maxBytes?: number,
 ): AsyncGenerator<ContainedRow<string>> {
   let line = 1;
-  const currentRow = new HeldRow(longest);
+  const currentRow = new HeldRow(maxBytes);
   for await (const piece of bytes) {
     let start = 0;
     for (let end = piece.indexOf(LINE_FEED); end !== -1; end = piece.indexOf(LINE_FEED, start)) {
@@ -41,25 +41,25 @@ function unlessBlank(row: ContainedRow<string>): readonly ContainedRow<string>[]
 
 /** Collects the bytes of a row. The bytes of a row that is too long are discarded. */
 export class HeldRow {
-  readonly #longest: number;
+  readonly #maxBytes: number;
   #pieces: Bytes[] = [];
   #length = 0;
 
-  constructor(longest = LONGEST_ROW) {
-    this.#longest = longest;
+  constructor(maxBytes = LONGEST_ROW) {
+    this.#maxBytes = maxBytes;
   }
 
   /** @param piece memory that is not reused before `take` is called */
   add(piece: Bytes): void {
     this.#length += piece.length;
-    if (this.#length > this.#longest) this.#pieces = [];
+    if (this.#length > this.#maxBytes) this.#pieces = [];
     else if (piece.length > 0) this.#pieces.push(piece);
   }
 
   /** Returns the row and starts the next one. */
   take(line: number): ContainedRow<string> {
-    const isTooLong = this.#length > this.#longest;
-    const text = isTooLong ? null : decodedText(joined(this.#pieces));
+    const isTooLong = this.#length > this.#maxBytes;
+    const text = isTooLong ? null : decodedText(joinedPieces(this.#pieces));
     this.#pieces = [];
     this.#length = 0;
     if (isTooLong) return { line, fault: TOO_LONG };

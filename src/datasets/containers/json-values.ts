@@ -11,10 +11,10 @@ import { Unreadable, type Bytes, type ContainedRow } from './source-file.ts';
  */
 export async function* jsonValues(
   bytes: AsyncIterable<Bytes>,
-  longest?: number,
+  maxBytes?: number,
 ): AsyncGenerator<ContainedRow<string>> {
   const splitter = new Splitter();
-  const currentValue = new HeldRow(longest);
+  const currentValue = new HeldRow(maxBytes);
   let line = 0;
   for await (const piece of bytes) {
     let start = 0;
@@ -27,9 +27,9 @@ export async function* jsonValues(
       start = at;
     }
     // Copied, because the host may reuse the memory of the piece.
-    if (splitter.within) currentValue.add(piece.slice(start));
+    if (splitter.isInValue) currentValue.add(piece.slice(start));
   }
-  if (splitter.within || splitter.open)
+  if (splitter.isInValue || splitter.isInList)
     throw new Unreadable(`ends within row ${line + 1}: it is cut off, so download or write it again`);
 }
 
@@ -47,16 +47,16 @@ const BETWEEN = new Set([0x20, 0x0a, 0x0d, 0x09, 0xef, 0xbb, 0xbf]);
 class Splitter {
   /** Whether the top-level value is a list; null before the first byte of a value. */
   #isList: boolean | null = null;
-  #closed = false;
+  #isClosed = false;
   #depth = 0;
   #inString = false;
   #isEscaped = false;
   /** Whether the current position is inside a value. */
-  within = false;
+  isInValue = false;
 
   /** Whether the current position is inside the top-level list. */
-  get open(): boolean {
-    return this.#isList === true && !this.#closed;
+  get isInList(): boolean {
+    return this.#isList === true && !this.#isClosed;
   }
 
   *marks(piece: Bytes): Generator<{ readonly at: number; readonly kind: 'begin' | 'end' }> {
@@ -68,18 +68,18 @@ class Splitter {
         else if (byte === QUOTE) this.#inString = false;
         continue;
       }
-      if (!this.within) {
+      if (!this.isInValue) {
         if (BETWEEN.has(byte)) continue;
         if (this.#isList === null) {
           this.#isList = byte === LIST_START;
           if (this.#isList) continue;
         }
-        if (this.open && byte === COMMA) continue;
-        if (this.open && byte === LIST_END) {
-          this.#closed = true;
+        if (this.isInList && byte === COMMA) continue;
+        if (this.isInList && byte === LIST_END) {
+          this.#isClosed = true;
           continue;
         }
-        this.within = true;
+        this.isInValue = true;
         yield { at, kind: 'begin' };
       }
       if (byte === QUOTE) this.#inString = true;
@@ -87,17 +87,17 @@ class Splitter {
       else if (byte === OBJECT_END || byte === LIST_END) {
         if (this.#depth === 0) {
           // A number or a literal such as `true` was the last element, so this bracket closes the top-level list.
-          this.within = false;
-          this.#closed = true;
+          this.isInValue = false;
+          this.#isClosed = true;
           yield { at, kind: 'end' };
           continue;
         }
         this.#depth -= 1;
         if (this.#depth > 0) continue;
-        this.within = false;
+        this.isInValue = false;
         yield { at: at + 1, kind: 'end' };
       } else if (this.#depth === 0 && (byte === COMMA || BETWEEN.has(byte))) {
-        this.within = false;
+        this.isInValue = false;
         yield { at, kind: 'end' };
       }
     }

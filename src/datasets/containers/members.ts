@@ -15,7 +15,7 @@ const KEPT = 1 << 12;
 
 /** @throws Unreadable for data that is damaged, truncated or a bomb */
 export async function* unpackedMembers(
-  packed: AsyncIterable<Bytes>,
+  packedBytes: AsyncIterable<Bytes>,
   bounds: InflateBounds,
 ): AsyncGenerator<Bytes> {
   const { Gunzip } = await import('fflate');
@@ -30,30 +30,30 @@ export async function* unpackedMembers(
     unpackedLength += piece.length;
     if (piece.length > 0) unpackedPieces.push(piece as Bytes);
   });
-  const check = (end: number): void => {
-    const from = end - (packedLength - window.length) - TRAILER;
-    const view = new DataView(window.buffer, window.byteOffset + Math.max(0, from));
-    if (from < 0 || view.getUint32(0, true) !== sum.value || view.getUint32(4, true) !== length >>> 0)
+  const checkMember = (end: number): void => {
+    const trailerStart = end - (packedLength - window.length) - TRAILER;
+    const view = new DataView(window.buffer, window.byteOffset + Math.max(0, trailerStart));
+    if (trailerStart < 0 || view.getUint32(0, true) !== sum.value || view.getUint32(4, true) !== length >>> 0)
       throw new Damaged();
     sum = new Crc32();
     length = 0;
   };
-  gunzip.onmember = check;
-  const push = (part: Uint8Array, isLast: boolean): void => {
-    const nextWindow = new Uint8Array(Math.min(window.length, KEPT) + part.length);
+  gunzip.onmember = checkMember;
+  const push = (packedPart: Uint8Array, isLast: boolean): void => {
+    const nextWindow = new Uint8Array(Math.min(window.length, KEPT) + packedPart.length);
     nextWindow.set(window.subarray(-KEPT));
-    nextWindow.set(part, nextWindow.length - part.length);
+    nextWindow.set(packedPart, nextWindow.length - packedPart.length);
     window = nextWindow;
-    packedLength += part.length;
+    packedLength += packedPart.length;
     try {
-      gunzip.push(part, isLast);
+      gunzip.push(packedPart, isLast);
     } catch (error) {
       throw error instanceof Unreadable ? error : new Damaged();
     }
-    if (unpackedLength > bounds.free && unpackedLength > packedLength * bounds.ratio)
+    if (unpackedLength > bounds.freeBytes && unpackedLength > packedLength * bounds.ratio)
       throw new Unreadable(BOMB);
   };
-  for await (const piece of packed) {
+  for await (const piece of packedBytes) {
     for (let at = 0; at < piece.length; at += WRITTEN_AT_ONCE) {
       // Copied, because the unpacker keeps a reference to its input.
       push(piece.slice(at, at + WRITTEN_AT_ONCE), false);
@@ -62,5 +62,5 @@ export async function* unpackedMembers(
   }
   push(new Uint8Array(0), true);
   yield* unpackedPieces.splice(0);
-  check(packedLength);
+  checkMember(packedLength);
 }

@@ -11,10 +11,10 @@ import {
 /** @param maxBytes maximum number of bytes of an unpacked page, regardless of the size in its header */
 export function codecsFor(maxBytes: number): Compressors {
   const boundedCodec =
-    (unpack: (input: Uint8Array, length: number) => Uint8Array) =>
+    (unpackBytes: (input: Uint8Array, length: number) => Uint8Array) =>
     (input: Uint8Array, length: number): Uint8Array => {
       if (!(length >= 0 && length <= maxBytes)) throw new RangeError('a page too large');
-      return unpack(input, length);
+      return unpackBytes(input, length);
     };
   return {
     // The buffer has the size that the header states, because a page of a few bytes can unpack to gigabytes.

@@ -24,14 +24,15 @@ const USUAL = new Set(['UNCOMPRESSED', 'SNAPPY']);
 
 /** @throws Unreadable */
 export async function* parquetRows(file: SourceFile): AsyncGenerator<ContainedRow<LosslessValue>> {
-  const { part } = file;
-  if (part === null) throw new Unreadable(file.noParts ?? 'is a parquet file in an archive: unpack it first');
+  const { readPart } = file;
+  if (readPart === null)
+    throw new Unreadable(file.noParts ?? 'is a parquet file in an archive: unpack it first');
   const { parquetMetadataAsync, parquetReadObjects } = await import('hyparquet');
   const buffer = {
     byteLength: file.size,
     slice: async (start: number, end = file.size): Promise<ArrayBuffer> => {
       if (!(start >= 0 && start <= end && end <= file.size)) throw new RangeError('outside the file');
-      const bytes = await part(start, end);
+      const bytes = await readPart(start, end);
       return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
     },
   };

@@ -15,8 +15,8 @@ export interface SourceFile {
    * Returns the bytes from `start` up to but not including `end`; null for a file that can only be read from its
    * start.
    */
-  readonly part: ((start: number, end: number) => Promise<Bytes>) | null;
-  /** The reason why `part` is null. Missing for a file in an archive. */
+  readonly readPart: ((start: number, end: number) => Promise<Bytes>) | null;
+  /** The reason why `readPart` is null. Missing for a file in an archive. */
   readonly noParts?: string;
 }
 
@@ -36,7 +36,7 @@ export type ContainedRow<Value> =
 export const LONGEST_ROW = 64 << 20;
 export const TOO_LONG = `is longer than ${LONGEST_ROW >> 20} MiB: no known data set has such a row; take it out of the file`;
 
-export function joined(pieces: readonly Bytes[]): Bytes {
+export function joinedPieces(pieces: readonly Bytes[]): Bytes {
   if (pieces.length === 1) return pieces[0]!;
   const allBytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let at = 0;
@@ -72,15 +72,15 @@ export async function wholeFile(file: SourceFile, maxBytes: number): Promise<Byt
     if (length > maxBytes) throw new Unreadable(`is larger than ${maxBytes >> 20} MiB`);
     pieces.push(piece);
   }
-  return joined(pieces);
+  return joinedPieces(pieces);
 }
 
 /** Yields the bytes after the first `count` bytes. */
 export async function* withoutFirst(pieces: AsyncIterable<Bytes>, count: number): AsyncGenerator<Bytes> {
   let toSkip = count;
   for await (const piece of pieces) {
-    const remaining = piece.subarray(Math.min(toSkip, piece.length));
-    toSkip -= piece.length - remaining.length;
-    if (remaining.length > 0) yield remaining;
+    const remainingBytes = piece.subarray(Math.min(toSkip, piece.length));
+    toSkip -= piece.length - remainingBytes.length;
+    if (remainingBytes.length > 0) yield remainingBytes;
   }
 }

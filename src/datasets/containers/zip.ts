@@ -3,9 +3,9 @@
  * unpacks only the files that are read. Nothing is written to a disk, so a path such as `../x` is harmless.
  */
 import { ZipReader, type Entry, type FileEntry, type Reader } from '@zip.js/zip.js/lib/zip-core-reader.js';
-import { Crc32, FILE_BOUNDS, inflated } from './inflate.ts';
+import { Crc32, FILE_BOUNDS, inflatedPieces } from './inflate.ts';
 import { Unreadable, type Bytes, type SourceFile } from './source-file.ts';
-import { unzstded } from './zstd.ts';
+import { zstdPieces } from './zstd.ts';
 
 const NO_ZIP = 'is no whole zip file (its directory is missing or damaged): download it again';
 const LARGEST_DIRECTORY = 256 << 20;
@@ -15,35 +15,40 @@ const LOCAL_HEADER = 30;
 const READ_AT_ONCE = 1 << 16;
 
 /** Unpacks a file, by its compression method. These functions limit the unpacked size, which zip.js does not. */
-const UNPACK: Readonly<Record<number, (packed: AsyncIterable<Bytes>) => AsyncIterable<Bytes>>> = {
-  0: (packed) => packed,
-  8: (packed) => inflated(packed, 'deflate-raw', FILE_BOUNDS),
-  93: (packed) => unzstded(packed, FILE_BOUNDS),
+const UNPACK: Readonly<Record<number, (packedBytes: AsyncIterable<Bytes>) => AsyncIterable<Bytes>>> = {
+  0: (packedBytes) => packedBytes,
+  8: (packedBytes) => inflatedPieces(packedBytes, 'deflate-raw', FILE_BOUNDS),
+  93: (packedBytes) => zstdPieces(packedBytes, FILE_BOUNDS),
 };
 
 type ReadPart = (start: number, end: number) => Promise<Bytes>;
 
 /** @throws Unreadable */
-export async function zipEntries({ name, size, part, noParts }: SourceFile): Promise<readonly SourceFile[]> {
-  if (part === null)
+export async function zipEntries({
+  name,
+  size,
+  readPart,
+  noParts,
+}: SourceFile): Promise<readonly SourceFile[]> {
+  if (readPart === null)
     throw new Unreadable(noParts ?? 'is a zip file within another archive: unpack the outer one first');
   const entries: SourceFile[] = [];
-  for (const entry of await directoryOf(size, part)) {
+  for (const entry of await directoryOf(size, readPart)) {
     if (entry.directory || isOfMac(entry.filename)) continue;
-    const bytes = () => entryBytes(entry, size, part);
-    entries.push({ name: `${name}/${entry.filename}`, size: entry.uncompressedSize, bytes, part: null });
+    const bytes = () => entryBytes(entry, size, readPart);
+    entries.push({ name: `${name}/${entry.filename}`, size: entry.uncompressedSize, bytes, readPart: null });
   }
   return entries;
 }
 
-async function directoryOf(size: number, part: ReadPart): Promise<readonly Entry[]> {
+async function directoryOf(size: number, readPart: ReadPart): Promise<readonly Entry[]> {
   // Holds an error of the host, to distinguish it from a fault of the file.
   let failure: Error | null = null;
   const readUint8Array = async (start: number, length: number): Promise<Bytes> => {
     try {
       if (length > LARGEST_DIRECTORY)
         throw new Unreadable('lists too many files: unpack it and give the folder');
-      return await part(start, Math.min(size, start + length));
+      return await readPart(start, Math.min(size, start + length));
     } catch (error) {
       failure = error as Error;
       throw error;
@@ -62,22 +67,22 @@ function isOfMac(name: string): boolean {
   return /(?:^|\/)(?:__MACOSX\/|\._[^/]*$|\.DS_Store$)/.test(name);
 }
 
-async function* entryBytes(entry: FileEntry, archiveSize: number, part: ReadPart): AsyncGenerator<Bytes> {
+async function* entryBytes(entry: FileEntry, archiveSize: number, readPart: ReadPart): AsyncGenerator<Bytes> {
   if (entry.encrypted) throw new Unreadable('is encrypted: unpack it with its password first');
   const { compressionMethod: method, offset } = entry;
-  const unpack = UNPACK[method];
-  if (unpack === undefined)
+  const unpackMethod = UNPACK[method];
+  if (unpackMethod === undefined)
     throw new Unreadable(`is packed by method ${method} of zip, which is not read here: unpack it first`);
   if (offset + LOCAL_HEADER > archiveSize) throw new Unreadable(NO_ZIP);
-  const header = await part(offset, offset + LOCAL_HEADER);
-  const local = new DataView(header.buffer, header.byteOffset, header.byteLength);
-  if (local.getUint32(0, true) !== LOCAL) throw new Unreadable(NO_ZIP);
-  const start = offset + LOCAL_HEADER + local.getUint16(26, true) + local.getUint16(28, true);
+  const header = await readPart(offset, offset + LOCAL_HEADER);
+  const localHeader = new DataView(header.buffer, header.byteOffset, header.byteLength);
+  if (localHeader.getUint32(0, true) !== LOCAL) throw new Unreadable(NO_ZIP);
+  const start = offset + LOCAL_HEADER + localHeader.getUint16(26, true) + localHeader.getUint16(28, true);
   const end = start + entry.compressedSize;
   if (end > archiveSize) throw new Unreadable(NO_ZIP);
   const sum = new Crc32();
   let length = 0;
-  for await (const piece of unpack(inPieces(start, end, part))) {
+  for await (const piece of unpackMethod(inPieces(start, end, readPart))) {
     sum.add(piece);
     length += piece.length;
     if (length > entry.uncompressedSize) break;
@@ -87,6 +92,7 @@ async function* entryBytes(entry: FileEntry, archiveSize: number, part: ReadPart
     throw new Unreadable('is damaged (its checksum is wrong): download the archive again');
 }
 
-async function* inPieces(start: number, end: number, part: ReadPart): AsyncGenerator<Bytes> {
-  for (let at = start; at < end; at += READ_AT_ONCE) yield await part(at, Math.min(end, at + READ_AT_ONCE));
+async function* inPieces(start: number, end: number, readPart: ReadPart): AsyncGenerator<Bytes> {
+  for (let at = start; at < end; at += READ_AT_ONCE)
+    yield await readPart(at, Math.min(end, at + READ_AT_ONCE));
 }

@@ -8,9 +8,9 @@ export const ZSTD_MAGIC = [0x28, 0xb5, 0x2f, 0xfd];
 const TAKEN_AT_ONCE = 1 << 14;
 
 /** @throws Unreadable for data that is damaged, truncated or a bomb */
-export async function* unzstded(
-  packed: AsyncIterable<Bytes>,
-  { free, ratio }: InflateBounds,
+export async function* zstdPieces(
+  packedBytes: AsyncIterable<Bytes>,
+  { freeBytes, ratio }: InflateBounds,
 ): AsyncGenerator<Bytes> {
   let unpackedPieces: Bytes[] = [];
   const stream = new Decompress((piece) => void unpackedPieces.push(piece as Bytes));
@@ -18,13 +18,13 @@ export async function* unzstded(
   function* checkedPieces(): Generator<Bytes> {
     for (const piece of unpackedPieces) {
       unpackedLength += piece.length;
-      if (unpackedLength > free && unpackedLength > packedLength * ratio) throw new Unreadable(BOMB);
+      if (unpackedLength > freeBytes && unpackedLength > packedLength * ratio) throw new Unreadable(BOMB);
       // Copied, because the unpacker reuses the memory.
       if (piece.length > 0) yield piece.slice();
     }
     unpackedPieces = [];
   }
-  for await (const piece of packed) {
+  for await (const piece of packedBytes) {
     for (let at = 0; at < piece.length; at += TAKEN_AT_ONCE) {
       const part = piece.slice(at, at + TAKEN_AT_ONCE);
       packedLength += part.length;

@@ -12,14 +12,15 @@ import {
 } from '../../base/lossless-json.ts';
 import { decodedText, NOT_UTF8, wholeFile, type SourceFile } from '../containers/source-file.ts';
 import { Misfit } from '../reading/fields.ts';
-import { difficultyOf, has, idIn, listedTexts, metaFields, textIn, type Format } from './format.ts';
+import { difficultyOf, hasFields, idIn, listedTexts, metaFields, textIn, type Format } from './format.ts';
 import { structuredTests } from '../reading/structured.ts';
 import { testsOfLists } from '../reading/tests-of.ts';
 
 export const APPS: Format = {
   name: 'apps',
   about: 'APPS, as rows or in its original folders',
-  sniff: (row) => has(row, 'question', 'input_output') && (has(row, 'problem_id') || has(row, 'url')),
+  sniff: (row) =>
+    hasFields(row, 'question', 'input_output') && (hasFields(row, 'problem_id') || hasFields(row, 'url')),
   read(row, reading) {
     const starterCode = row.textOr('starter_code', '');
     const sources = [starterCode, ...listedTexts(row, 'solutions')];

@@ -19,22 +19,27 @@ const HELPERS = /\b(?:ListNode|TreeNode|list_node|tree_node|is_same_list|is_same
  * @param entry `Solution().name`, for source that does not call its check itself
  * @throws Misfit
  */
-export function checkedTests(check: string, field: string, sources: readonly string[], entry = ''): Checked {
-  const candidateSource = /^check\((.*)\)\s*$/m.exec(check)?.[1] ?? entry;
+export function checkedTests(
+  checkSource: string,
+  field: string,
+  sources: readonly string[],
+  entry = '',
+): Checked {
+  const candidateSource = /^check\((.*)\)\s*$/m.exec(checkSource)?.[1] ?? entry;
   const functionName = /^(?:Solution\(\)\.)?([A-Za-z_]\w*)$/.exec(candidateSource.trim())?.[1] ?? null;
   if (functionName === null) throw new Misfit(field, 'does not say which function is checked');
-  const body = /def check\(candidate\):[ \t]*\n([\s\S]*?)(?=^\S|$(?![\s\S]))/m.exec(check)?.[1];
+  const body = /def check\(candidate\):[ \t]*\n([\s\S]*?)(?=^\S|$(?![\s\S]))/m.exec(checkSource)?.[1];
   const tests =
     body === undefined ? null : assertedCalls(body, 'candidate', signatureOf(sources, functionName));
   if (tests !== null) return { mode: 'call', functionName, tests };
-  if (HELPERS.test(check) || sources.some((source) => HELPERS.test(source))) {
+  if (HELPERS.test(checkSource) || sources.some((source) => HELPERS.test(source))) {
     throw new Misfit(
       field,
       'needs LeetCode’s classes ListNode or TreeNode, which programs are not given here',
     );
   }
-  const call = /^check\(/m.test(check) ? '' : `\ncheck(${candidateSource})\n`;
-  return { mode: 'assert', functionName, check: `${check}${call}` };
+  const call = /^check\(/m.test(checkSource) ? '' : `\ncheck(${candidateSource})\n`;
+  return { mode: 'assert', functionName, check: `${checkSource}${call}` };
 }
 
 /**

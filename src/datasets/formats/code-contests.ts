@@ -9,12 +9,12 @@ import { Fields, Misfit } from '../reading/fields.ts';
 import type { RowTest } from '../reading/problem-row.ts';
 import { streamText } from '../reading/call-values.ts';
 import { textsIn, withoutCutOff } from '../reading/cut-off.ts';
-import { has, hasText, listedTexts, metaFields, type Format } from './format.ts';
+import { hasFields, hasText, listedTexts, metaFields, type Format } from './format.ts';
 
 export const CODE_CONTESTS: Format = {
   name: 'code-contests',
   about: 'CodeContests',
-  sniff: (row) => hasText(row, 'name', 'description') && has(row, 'public_tests', 'private_tests'),
+  sniff: (row) => hasText(row, 'name', 'description') && hasFields(row, 'public_tests', 'private_tests'),
   read(row, reading) {
     for (const name of ['input_file', 'output_file']) {
       if (row.textOr(name, '') !== '')

@@ -10,12 +10,12 @@ import { unpackedText } from '../reading/packed-text.ts';
 import type { Reading } from '../reading/reading.ts';
 import { structuredOrNull, structuredTests } from '../reading/structured.ts';
 import { testsOfLists, type TestsOf } from '../reading/tests-of.ts';
-import { difficultyOf, has, hasText, idIn, metaFields, type Format } from './format.ts';
+import { difficultyOf, hasFields, hasText, idIn, metaFields, type Format } from './format.ts';
 
 export const COMMON_OJ: Format = {
   name: 'common-oj',
   about: 'SandboxFusion: CommonOJ and LiveCodeBench rows of its own',
-  sniff: (row) => hasText(row, 'content') && has(row, 'id', 'test'),
+  sniff: (row) => hasText(row, 'content') && hasFields(row, 'id', 'test'),
   async read(row, reading) {
     const labels = structuredOrNull(row, 'labels');
     const task = labels === null ? null : idIn(labels, 'task_id');

@@ -13,12 +13,12 @@ import { LOSSES, type Reading } from '../reading/reading.ts';
 import { casesIn, structuredOrNull, structuredTests } from '../reading/structured.ts';
 import { testsOfCases, testsOfLists } from '../reading/tests-of.ts';
 import { checkedTests } from './check-source.ts';
-import { has, hasText, listedTexts, type Format } from './format.ts';
+import { hasFields, hasText, listedTexts, type Format } from './format.ts';
 
 export const DEEPCODER: Format = {
   name: 'deepcoder',
   about: 'DeepCoder-Preview: primeintellect, taco, lcbv5, codeforces; rLLM’s files of 2025',
-  sniff: (row) => hasText(row, 'problem') && has(row, 'tests'),
+  sniff: (row) => hasText(row, 'problem') && hasFields(row, 'tests'),
   read(row, reading) {
     const tests = structuredTests(row, 'tests');
     const { config, ...testFields } = readTests(row, tests, reading);
@@ -58,8 +58,8 @@ function readTests(row: Fields, tests: LosslessValue, reading: Reading): Read {
   }
   if (!isLosslessObject(tests)) throw new Misfit('tests', expected('a list or an object', tests));
   if (!tests.has('functional')) return { config: 'taco', ...testsOfLists(tests, 'tests', context) };
-  const check = new Fields(tests, 'tests').text('functional');
-  return { config: 'leetcode', ...checkedTests(check, 'tests.functional', sources) };
+  const functionalCheck = new Fields(tests, 'tests').text('functional');
+  return { config: 'leetcode', ...checkedTests(functionalCheck, 'tests.functional', sources) };
 }
 
 /** Returns the solutions of a row. The column contains a string or a list of strings. */

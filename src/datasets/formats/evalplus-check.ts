@@ -56,19 +56,19 @@ function assertionBody(test: string): string | null {
 
 /**
  * Changes a check so that it runs in assert mode: corrects wrong rules, and avoids a download of numpy.
- * @param repaired called with each change to the rules of the check
+ * @param reportRepair called with each change to the rules of the check
  */
-export function evalPlusCheck(test: string, repaired: (reason: string) => void): string {
+export function evalPlusCheck(test: string, reportRepair: (reason: string) => void): string {
   const withAssertion = test.replace(
     /^(def assertion\([^\n]*\n)((?:[ \t]+[^\n]*\n|[ \t]*\n(?=\s*[ \t]))*)/m,
     (definition, head: string, body: string) => {
       if (!/^[ \t]*exact_match\s*=/m.test(body) || /^[ \t]*(?:assert|raise)\b/m.test(body)) return definition;
-      repaired('compares and asserts nothing, so that any result passes: the assertion is added');
+      reportRepair('compares and asserts nothing, so that any result passes: the assertion is added');
       return `${head}${body}    assert exact_match\n`;
     },
   );
   const withSwappedRoot = withAssertion.replace(SWAPPED_ROOT, (_, limit: string) => {
-    repaired(
+    reportRepair(
       'gives the polynomial and its root in the wrong order, so that no program can pass: they are swapped',
     );
     return `assert abs(_poly(*inp, candidate(*inp))) <= ${limit}`;

@@ -24,7 +24,7 @@ export function hasText(row: LosslessObject, ...names: readonly string[]): boole
   return names.every((name) => typeof row.get(name) === 'string');
 }
 
-export function has(row: LosslessObject, ...names: readonly string[]): boolean {
+export function hasFields(row: LosslessObject, ...names: readonly string[]): boolean {
   return names.every((name) => row.has(name));
 }
 

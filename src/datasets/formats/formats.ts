@@ -1,5 +1,5 @@
 /** All formats. A specific format comes before a more general one. */
-import { has, hasText, type Format } from './format.ts';
+import { hasFields, hasText, type Format } from './format.ts';
 import type { LosslessObject } from '../../base/lossless-json.ts';
 import { APPS } from './apps.ts';
 import { CODE_CONTESTS } from './code-contests.ts';
@@ -17,7 +17,8 @@ import { TACO } from './taco.ts';
 export const ALLPASS: Format = {
   name: 'allpass',
   about: 'problems.jsonl, as grade reads it',
-  sniff: (row) => hasText(row, 'id', 'mode', 'prompt') && (has(row, 'tests') || has(row, 'check')),
+  sniff: (row) =>
+    hasText(row, 'id', 'mode', 'prompt') && (hasFields(row, 'tests') || hasFields(row, 'check')),
   read: (row) => row.object,
 };
 

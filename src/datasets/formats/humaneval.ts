@@ -8,13 +8,14 @@ import { Misfit, type Fields } from '../reading/fields.ts';
 import type { ProblemRow } from '../reading/problem-row.ts';
 import { humanEvalTests } from './check-source.ts';
 import { CHECK_LIMITS, evalPlusCheck, evalPlusTests } from './evalplus-check.ts';
-import { has, hasText, idIn, textIn, type Format } from './format.ts';
+import { hasFields, hasText, idIn, textIn, type Format } from './format.ts';
 import type { Reading } from '../reading/reading.ts';
 
 export const HUMANEVAL: Format = {
   name: 'humaneval',
   about: 'HumanEval',
-  sniff: (row) => hasText(row, 'prompt', 'entry_point', 'test') && has(row, 'task_id', 'canonical_solution'),
+  sniff: (row) =>
+    hasText(row, 'prompt', 'entry_point', 'test') && hasFields(row, 'task_id', 'canonical_solution'),
   read: (row, reading) => ({
     ...completion(row, reading, 'humaneval'),
     ...humanEvalTests(row.text('test'), row.text('entry_point')),
@@ -30,16 +31,16 @@ export const HUMANEVALPLUS: Format = {
   name: 'humanevalplus',
   about: 'HumanEval+, with results in its test (OriginFmt, the Hub) or without (inputs alone)',
   sniff: (row) =>
-    HUMANEVAL.sniff(row) && (has(row, 'plus_input') || /^[ \t]*inputs = \[/m.test(textIn(row, 'test'))),
+    HUMANEVAL.sniff(row) && (hasFields(row, 'plus_input') || /^[ \t]*inputs = \[/m.test(textIn(row, 'test'))),
   read(row, reading) {
     const [test, entry] = [row.text('test'), row.text('entry_point')];
     reportMissingResults(row, reading);
-    const repaired = (reason: string) => reading.repaired('test', reason);
+    const reportRepair = (reason: string) => reading.repaired('test', reason);
     return {
       ...completion(row, reading, 'humaneval+'),
       ...(evalPlusTests(test, entry) ?? {
         ...CHECK_LIMITS,
-        ...humanEvalTests(evalPlusCheck(test, repaired), entry),
+        ...humanEvalTests(evalPlusCheck(test, reportRepair), entry),
       }),
     };
   },
@@ -69,9 +70,11 @@ export function reportMissingResults(row: Fields, reading: Reading): void {
   if (isLosslessObject(value) && value.size === 0) return;
   if (!Array.isArray(value) && typeof value !== 'string')
     throw new Misfit('plus_input', 'expected a list of inputs');
-  const [come, are] = Array.isArray(value) ? [`${value.length} inputs come`, 'are'] : ['comes', 'is'];
+  const [subjectText, verbText] = Array.isArray(value)
+    ? [`${value.length} inputs come`, 'are']
+    : ['comes', 'is'];
   reading.repaired(
     'plus_input',
-    `${come} without results and ${are} left out; the file of the same set on the Hub has both`,
+    `${subjectText} without results and ${verbText} left out; the file of the same set on the Hub has both`,
   );
 }

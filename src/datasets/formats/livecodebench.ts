@@ -12,13 +12,14 @@ import { LOSSES } from '../reading/reading.ts';
 import { unpackedText } from '../reading/packed-text.ts';
 import { casesIn, structuredOrNull } from '../reading/structured.ts';
 import { testsOfCases } from '../reading/tests-of.ts';
-import { difficultyOf, has, hasText, metaFields, type Format } from './format.ts';
+import { difficultyOf, hasFields, hasText, metaFields, type Format } from './format.ts';
 
 export const LIVECODEBENCH: Format = {
   name: 'livecodebench',
   about: 'LiveCodeBench: code_generation, code_generation_lite',
   sniff: (row) =>
-    hasText(row, 'question_id') && (has(row, 'public_test_cases') || has(row, 'private_test_cases')),
+    hasText(row, 'question_id') &&
+    (hasFields(row, 'public_test_cases') || hasFields(row, 'private_test_cases')),
   async read(row, reading) {
     const functionName = structuredOrNull(row, 'metadata')?.textOr('func_name', '') || null;
     const starterCode = row.textOr('starter_code', '');

@@ -8,13 +8,13 @@ import type { ProblemRow } from '../reading/problem-row.ts';
 import { importedIn, modulesUsed, testedFunction } from '../reading/tested-function.ts';
 import { humanEvalTests } from './check-source.ts';
 import { CHECK_LIMITS, evalPlusCheck, evalPlusEntry, evalPlusTests } from './evalplus-check.ts';
-import { has, hasText, idIn, listedTexts, type Format } from './format.ts';
+import { hasFields, hasText, idIn, listedTexts, type Format } from './format.ts';
 import { reportMissingResults } from './humaneval.ts';
 
 export const MBPP: Format = {
   name: 'mbpp',
   about: 'MBPP, whole or sanitized',
-  sniff: (row) => has(row, 'task_id', 'test_list') && (hasText(row, 'text') || hasText(row, 'prompt')),
+  sniff: (row) => hasFields(row, 'task_id', 'test_list') && (hasText(row, 'text') || hasText(row, 'prompt')),
   read(row) {
     const asserts = assertsIn(row);
     return { ...problemOfRow(row, asserts, 'mbpp'), ...assertTests(row, asserts.join('\n')) };
@@ -42,11 +42,11 @@ export const MBPPPLUS: Format = {
     if (test.trim() === '') return { ...problem, ...assertTests(row, asserts.join('\n')) };
     const callTests = functionName === null ? null : evalPlusTests(test, functionName);
     if (callTests !== null) return { ...problem, ...callTests };
-    const check = evalPlusCheck(test, (reason) => reading.repaired('test', reason));
+    const checkSource = evalPlusCheck(test, (reason) => reading.repaired('test', reason));
     const limitedProblem = { ...problem, ...CHECK_LIMITS };
     if (functionName !== null)
-      return { ...limitedProblem, ...humanEvalTests(`${setupOf(row)}${check}`, functionName) };
-    return { ...limitedProblem, mode: 'assert', functionName, check: `${setupOf(row)}${check}\n` };
+      return { ...limitedProblem, ...humanEvalTests(`${setupOf(row)}${checkSource}`, functionName) };
+    return { ...limitedProblem, mode: 'assert', functionName, check: `${setupOf(row)}${checkSource}\n` };
   },
 };
 
@@ -76,12 +76,12 @@ function assertTests(row: Fields, asserts: string): Pick<ProblemRow, 'mode' | 'f
   if (asserts.trim() === '') {
     throw new Misfit(row.has('assertion') ? 'assertion' : 'test_list', 'is empty: the row has no tests');
   }
-  const setup = setupOf(row);
-  const importedNames = importedIn(`${setup}${asserts}`);
+  const setupCode = setupOf(row);
+  const importedNames = importedIn(`${setupCode}${asserts}`);
   // Some rows use modules in the assertions that only the solution imports.
   const imports = modulesUsed(asserts).filter((name) => ASSERTED_WITH.has(name) && !importedNames.has(name));
-  const check = `${imports.map((name) => `import ${name}\n`).join('')}${setup}${asserts}\n`;
-  return { mode: 'assert', functionName: functionIn(row, asserts), check };
+  const checkSource = `${imports.map((name) => `import ${name}\n`).join('')}${setupCode}${asserts}\n`;
+  return { mode: 'assert', functionName: functionIn(row, asserts), check: checkSource };
 }
 
 const ASSERTED_WITH = new Set(['cmath', 'collections', 'datetime', 'itertools', 'math', 're']);

@@ -7,15 +7,16 @@
 import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { Misfit, type Fields } from '../reading/fields.ts';
 import { withoutCutOff } from '../reading/cut-off.ts';
-import { casesIn as listedCases, structured } from '../reading/structured.ts';
+import { casesIn as listedCases, structuredValue } from '../reading/structured.ts';
 import { testsOfCases } from '../reading/tests-of.ts';
-import { has, listedTexts, metaFields, type Format } from './format.ts';
+import { hasFields, listedTexts, metaFields, type Format } from './format.ts';
 
 export const OPEN_R1_CODEFORCES: Format = {
   name: 'codeforces',
   about: 'open-r1/codeforces',
   sniff: (row) =>
-    has(row, 'official_tests', 'description') && (has(row, 'contest_id') || has(row, 'input_format')),
+    hasFields(row, 'official_tests', 'description') &&
+    (hasFields(row, 'contest_id') || hasFields(row, 'input_format')),
   read(row, reading) {
     if (row.textOr('interaction_format', '') !== '')
       throw new Misfit('interaction_format', 'is interactive: no fixed tests can judge it');
@@ -30,11 +31,11 @@ export const OPEN_R1_CODEFORCES: Format = {
     const shownTexts = examples.flatMap((each) =>
       [...each.values()].filter((text) => typeof text === 'string'),
     );
-    const official = testsOfCases(casesIn(row, 'official_tests'), 'official_tests', null, {
+    const officialTests = testsOfCases(casesIn(row, 'official_tests'), 'official_tests', null, {
       sources: [],
       reading,
     });
-    const tests = withoutCutOff(official.tests, shownTexts, 'official_tests', reading);
+    const tests = withoutCutOff(officialTests.tests, shownTexts, 'official_tests', reading);
     if (row.has('official_tests_complete') && !row.flag('official_tests_complete'))
       reading.repaired(
         'official_tests',
@@ -43,7 +44,7 @@ export const OPEN_R1_CODEFORCES: Format = {
     const exampleInputs = new Set(examples.map((each) => each.get('input')));
     const firstHidden = tests.findIndex(({ input }) => !exampleInputs.has(input));
     return {
-      ...official,
+      ...officialTests,
       tests,
       id: row.text('id'),
       source: 'codeforces',
@@ -64,17 +65,17 @@ export const OPEN_R1_CODEFORCES: Format = {
 const ANY = { least: 0, most: Number.MAX_SAFE_INTEGER };
 
 function casesIn(row: Fields, name: string): readonly LosslessValue[] {
-  return row.has(name) ? listedCases(structured(row, name), name) : [];
+  return row.has(name) ? listedCases(structuredValue(row, name), name) : [];
 }
 
 function statementOf(row: Fields): string {
-  const parts: readonly (readonly [string, string])[] = [
+  const sections: readonly (readonly [string, string])[] = [
     ['', row.text('description')],
     ['Input', row.textOr('input_format', '')],
     ['Output', row.textOr('output_format', '')],
     ['Note', row.textOr('note', '')],
   ];
-  return parts
+  return sections
     .filter(([, text]) => text !== '')
     .map(([head, text]) => (head === '' ? text : `## ${head}\n\n${text}`))
     .join('\n\n');

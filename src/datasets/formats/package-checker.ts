@@ -36,7 +36,7 @@ export async function packageChecker(
 /** Returns the name of a comparer, or the Python source of a checker. */
 export function checkerFor(rules: OutputRules, outputs: readonly string[]): string {
   const hasLetters = outputs.some((output) => /\p{L}/u.test(output));
-  if (rules.absolute !== null || rules.relative !== null) return toleranceChecker(rules);
+  if (rules.absoluteTolerance !== null || rules.relative !== null) return toleranceChecker(rules);
   if (rules.isSpaceKept) return 'exact';
   // No comparer ignores case and also compares numbers as strings.
   return rules.isCaseKept || !hasLetters ? 'tokens' : toleranceChecker(rules);
@@ -83,13 +83,18 @@ function isEmpty(value: unknown): boolean {
 export interface OutputRules {
   isCaseKept: boolean;
   isSpaceKept: boolean;
-  absolute: number | null;
+  absoluteTolerance: number | null;
   relative: number | null;
 }
 
 /** @throws Misfit */
 function rulesOf(flags: string): OutputRules {
-  const rules: OutputRules = { isCaseKept: false, isSpaceKept: false, absolute: null, relative: null };
+  const rules: OutputRules = {
+    isCaseKept: false,
+    isSpaceKept: false,
+    absoluteTolerance: null,
+    relative: null,
+  };
   const flagWords = words(flags);
   for (let at = 0; at < flagWords.length; at++) {
     const flag = flagWords[at]!;
@@ -98,11 +103,11 @@ function rulesOf(flags: string): OutputRules {
     else if (TOLERANCES.has(flag)) {
       const tolerance = Number(flagWords[++at]);
       if (!(tolerance >= 0)) throw new Misfit('validator flags', `${flag} is without its number`);
-      if (flag !== 'float_relative_tolerance') rules.absolute = tolerance;
+      if (flag !== 'float_relative_tolerance') rules.absoluteTolerance = tolerance;
       if (flag !== 'float_absolute_tolerance') rules.relative = tolerance;
     } else throw new Misfit('validator flags', `"${flag}" is none of the default validator's`);
   }
-  const isTolerant = rules.absolute !== null || rules.relative !== null;
+  const isTolerant = rules.absoluteTolerance !== null || rules.relative !== null;
   if (rules.isSpaceKept && (isTolerant || !rules.isCaseKept))
     throw new Misfit('validator flags', 'compares white space exactly, and numbers or letters not');
   return rules;
@@ -118,18 +123,18 @@ const TOLERANCES: ReadonlySet<string> = new Set([
  * Creates a checker in Python. It compares a word as a number if the expected word is a number, and else as a
  * string.
  */
-function toleranceChecker({ isCaseKept, absolute, relative }: OutputRules): string {
+function toleranceChecker({ isCaseKept, absoluteTolerance, relative }: OutputRules): string {
   const number = (value: number | null): string => (value === null ? '-1.0' : String(value));
   return `import math, re, sys
 output, answer = (open(path, encoding="utf-8").read().split() for path in sys.argv[2:4])
 NUMBER = re.compile(r"[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?", re.ASCII)
 def same(one, other):
-    if ${absolute === null && relative === null ? 'False' : 'True'} and NUMBER.fullmatch(other):
+    if ${absoluteTolerance === null && relative === null ? 'False' : 'True'} and NUMBER.fullmatch(other):
         if not NUMBER.fullmatch(one):
             return False
         one, other = float(one), float(other)
         distance = abs(one - other)
-        return one == other or distance <= ${number(absolute)} or distance <= ${number(relative)} * abs(other)
+        return one == other or distance <= ${number(absoluteTolerance)} or distance <= ${number(relative)} * abs(other)
     return one == other${isCaseKept ? '' : ' or one.lower() == other.lower()'}
 sys.exit(0 if len(output) == len(answer) and all(map(same, output, answer)) else 1)
 `;

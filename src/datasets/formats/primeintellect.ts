@@ -7,12 +7,12 @@
 import { Fields, Misfit } from '../reading/fields.ts';
 import { casesIn, structuredOrNull, structuredTests } from '../reading/structured.ts';
 import { testsOfCases } from '../reading/tests-of.ts';
-import { difficultyOf, has, idIn, metaFields, type Format } from './format.ts';
+import { difficultyOf, hasFields, idIn, metaFields, type Format } from './format.ts';
 
 export const PRIMEINTELLECT: Format = {
   name: 'primeintellect',
   about: 'PrimeIntellect: verifiable-coding-problems, SYNTHETIC-1',
-  sniff: (row) => has(row, 'verification_info'),
+  sniff: (row) => hasFields(row, 'verification_info'),
   read(row, reading) {
     const info = new Fields(structuredTests(row, 'verification_info'), 'verification_info');
     const task = row.textOr('task_type', '');

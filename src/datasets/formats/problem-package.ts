@@ -39,8 +39,8 @@ export async function readProblemPackage(
   refuseSpecial(files);
   const rules = await packageChecker(files, facts, (path) => textOf(files, path));
   const sample = await testsIn(files, 'data/sample/');
-  const secret = await testsIn(files, 'data/secret/');
-  if (sample.length + secret.length === 0)
+  const secretTests = await testsIn(files, 'data/secret/');
+  if (sample.length + secretTests.length === 0)
     throw new Misfit('data', 'has no test: no *.in beside an *.ans of its name');
   const { text, title } = await statementIn(files, reading);
   return {
@@ -53,9 +53,9 @@ export async function readProblemPackage(
     preamble: true,
     checker: checkerFor(
       rules,
-      [...sample, ...secret].map(({ output }) => output),
+      [...sample, ...secretTests].map(({ output }) => output),
     ),
-    tests: [...sample, ...secret],
+    tests: [...sample, ...secretTests],
     publicTests: sample.length,
     timeLimitSeconds: facts.timeLimit ?? (await timeLimitBeside(files)),
     memoryLimitMb: facts.memoryMb,
@@ -124,9 +124,9 @@ function shownSamples(samples: readonly FileTest[]): string {
   const shortSamples = samples.filter(({ input, output }) => input.length + output.length <= LONGEST_SHOWN);
   return shortSamples
     .map(({ input, output }, index) => {
-      const fence = (text: string) => `\`\`\`\n${text.replace(/\n$/, '')}\n\`\`\``;
+      const fencedText = (text: string) => `\`\`\`\n${text.replace(/\n$/, '')}\n\`\`\``;
       const nth = shortSamples.length === 1 ? '' : ` ${index + 1}`;
-      return `\n\n## Sample Input${nth}\n\n${fence(input)}\n\n## Sample Output${nth}\n\n${fence(output)}`;
+      return `\n\n## Sample Input${nth}\n\n${fencedText(input)}\n\n## Sample Output${nth}\n\n${fencedText(output)}`;
     })
     .join('');
 }

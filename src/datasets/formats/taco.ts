@@ -6,14 +6,14 @@
  */
 import { structuredTests } from '../reading/structured.ts';
 import { testsOfLists } from '../reading/tests-of.ts';
-import { difficultyOf, has, limitIn, listedTexts, metaFields, type Format } from './format.ts';
+import { difficultyOf, hasFields, limitIn, listedTexts, metaFields, type Format } from './format.ts';
 
 export const TACO: Format = {
   name: 'taco',
   about: 'TACO, TACO-verified',
   sniff: (row) =>
-    has(row, 'question', 'input_output') &&
-    (has(row, 'raw_tags') || has(row, 'skill_types') || has(row, 'picture_num')),
+    hasFields(row, 'question', 'input_output') &&
+    (hasFields(row, 'raw_tags') || hasFields(row, 'skill_types') || hasFields(row, 'picture_num')),
   read(row, reading) {
     const starterCode = row.textOr('starter_code', '');
     const sources = [starterCode, ...listedTexts(row, 'solutions')];

@@ -39,12 +39,12 @@ describe('importSet', () => {
     expect(portions[0]![0]!.date).toBe('2024-05-31');
     if (reading.kind !== 'read') throw new Error(reading.kind);
     expect(reading.totals).toMatchObject({ read: 4, kept: 2, dropped: 2 });
-    expect(reading.told.map(({ first, field }) => [first.line, field])).toEqual([
+    expect(reading.groupedEntries.map(({ first, field }) => [first.line, field])).toEqual([
       [2, ''],
       [4, 'id'],
     ]);
     const report = JSON.parse(await (reading.report as unknown as Blob).text()) as unknown;
-    const rows = reading.told.map(({ outcome, field, reason, first }) => ({
+    const rows = reading.groupedEntries.map(({ outcome, field, reason, first }) => ({
       outcome,
       ...first,
       field,
@@ -62,7 +62,7 @@ describe('importSet', () => {
     const { reading } = await importedSet(fileOf('own.jsonl', [row('a'), ...lines, '{'].join('\n')));
     if (reading.kind !== 'read') throw new Error(reading.kind);
     expect(
-      reading.told.map(({ rows, field, places }) => [rows, field, places.map(({ line }) => line)]),
+      reading.groupedEntries.map(({ rows, field, places }) => [rows, field, places.map(({ line }) => line)]),
     ).toEqual([
       [9, 'tests', [2, 3, 4, 5, 6]],
       [1, '', [11]],

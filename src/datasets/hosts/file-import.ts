@@ -23,7 +23,7 @@ import { ALLPASS } from '../formats/formats.ts';
 import { withKeptRow } from '../kept-row.ts';
 import { BrokenFile, readDataSets, type DataSetFile, type KeptProblem } from '../read-data-sets.ts';
 import { sampleLines, sampleLinesOf, samplesWithin, placeText } from '../samples/sample-lines.ts';
-import { blobFile, counted } from './source-files.ts';
+import { blobFile, withByteCount } from './source-files.ts';
 import { TextPieces } from './text-pieces.ts';
 import { listedRemote, openRemote, realmHost, type RemoteHost } from './remote-file.ts';
 
@@ -35,8 +35,8 @@ const MOST_TOLD = 100;
 /** Imports a data set in a worker. An instance is used for one import. */
 export class SetImporter implements ImportingApi {
   readonly #store: ImportStore;
-  #stopped = false;
-  #writing: Promise<void> = Promise.resolve();
+  #isStopped = false;
+  #lastWrite: Promise<void> = Promise.resolve();
 
   constructor(store: ImportStore) {
     this.#store = store;
@@ -45,15 +45,15 @@ export class SetImporter implements ImportingApi {
   async read(...[source, target, list, keep, progress, mappings]: Parameters<ImportingApi['read']>) {
     const write = portionWriter(this.#store, target, { list, keep });
     const takePortion = (portion: readonly Problem[]): Promise<void> => {
-      if (!this.#stopped) this.#writing = write(portion);
-      return this.#stopped ? Promise.reject(new Error('stopped')) : this.#writing;
+      if (!this.#isStopped) this.#lastWrite = write(portion);
+      return this.#isStopped ? Promise.reject(new Error('stopped')) : this.#lastWrite;
     };
     return { reading: await importSet(source, { take: takePortion, progress, mappings }) };
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
-    await this.#writing.catch(() => undefined);
+    this.#isStopped = true;
+    await this.#lastWrite.catch(() => undefined);
   }
 }
 
@@ -71,9 +71,9 @@ export async function importSet(
     return await readSet(source, hooks, host);
   } catch (error) {
     if (!(error instanceof BrokenFile)) throw error;
-    const { file, message: fault, unknown } = error;
-    if (unknown === null) return { kind: 'broken', file, fault };
-    const { columns, preview } = unknown;
+    const { file, message: fault, unknownColumns } = error;
+    if (unknownColumns === null) return { kind: 'broken', file, fault };
+    const { columns, preview } = unknownColumns;
     return { kind: 'unknown', file, fault, columns, preview };
   }
 }
@@ -87,12 +87,12 @@ async function readSet(
   const account = new Account((entry) => report.add(entry));
   const reportedProgress = new ReportedProgress(progress, account);
   try {
-    const dataFiles = await givenBy(source, (bytes) => reportedProgress.passed(bytes), host);
-    reportedProgress.total = dataFiles.reduce((sum, each) => sum + sizeOf(each), 0);
+    const dataFiles = await givenBy(source, (bytes) => reportedProgress.addBytes(bytes), host);
+    reportedProgress.total = dataFiles.reduce((sum, dataFile) => sum + sizeOf(dataFile), 0);
     const kind = await kindOf(source, dataFiles);
     if (kind === 'samples') return { kind, lines: null };
     if (kind === 'foreign-samples') return { kind: 'samples', lines: await foreignLines(source, dataFiles) };
-    reportedProgress.again();
+    reportedProgress.startOver();
     await inPortions(
       readDataSets(dataFiles, { format: kind === 'own' ? ALLPASS : null, account, mappings }),
       take,
@@ -101,8 +101,13 @@ async function readSet(
   } finally {
     reportedProgress.stop();
   }
-  const { totals, told: kinds } = account;
-  return { kind: 'read', totals, told: kinds.slice(0, MOST_TOLD), report: report.end(reportEnd(totals)) };
+  const { totals, groupedEntries: kinds } = account;
+  return {
+    kind: 'read',
+    totals,
+    groupedEntries: kinds.slice(0, MOST_TOLD),
+    report: report.end(reportEnd(totals)),
+  };
 }
 
 /**
@@ -124,12 +129,12 @@ async function kindOf(source: ImportSource, [onlyFile]: readonly DataSetFile[]):
 async function foreignLines({ kind }: ImportSource, [onlyFile]: readonly DataSetFile[]): Promise<SampleText> {
   if (onlyFile === undefined) throw new Error(`a source of the kind ${kind} gave nothing`);
   const name = onlyFile.kind === 'file' ? onlyFile.file.name : onlyFile.name;
-  const { text, samples, faults, unanswered } = await orBroken(name, () =>
+  const { text, samples, faults, unansweredRows } = await orBroken(name, () =>
     onlyFile.kind === 'file'
       ? sampleLines(onlyFile.file)
       : sampleLinesOf(samplesWithin(onlyFile.files) ?? onlyFile.files),
   );
-  const skippedRows = [...faults, ...unanswered];
+  const skippedRows = [...faults, ...unansweredRows];
   const [firstSkipped] = skippedRows;
   const moreText = skippedRows.length > 1 ? `, and ${skippedRows.length - 1} more` : '';
   const note =
@@ -144,7 +149,7 @@ async function inPortions(problems: AsyncIterable<KeptProblem>, take: PortionHoo
   let portion: Problem[] = [];
   let size = 0;
   let lastTake = Promise.resolve();
-  const hand = async (): Promise<void> => {
+  const handOver = async (): Promise<void> => {
     await lastTake;
     lastTake = take(portion);
     lastTake.catch(() => undefined);
@@ -155,9 +160,9 @@ async function inPortions(problems: AsyncIterable<KeptProblem>, take: PortionHoo
     for await (const { problem, row } of problems) {
       portion.push(withKeptRow(problem, row));
       size += sizeOfProblem(problem);
-      if (size >= PORTION) await hand();
+      if (size >= PORTION) await handOver();
     }
-    if (portion.length > 0) await hand();
+    if (portion.length > 0) await handOver();
   } catch (error) {
     await lastTake.catch(() => undefined);
     throw error;
@@ -174,7 +179,10 @@ async function givenBy(
   bytesRead: (bytes: number) => void,
   host: RemoteHost,
 ): Promise<readonly DataSetFile[]> {
-  const asDataSetFile = (file: SourceFile): DataSetFile => ({ kind: 'file', file: counted(file, bytesRead) });
+  const asDataSetFile = (file: SourceFile): DataSetFile => ({
+    kind: 'file',
+    file: withByteCount(file, bytesRead),
+  });
   switch (source.kind) {
     case 'file':
       return [asDataSetFile(blobFile(source.file))];
@@ -185,16 +193,16 @@ async function givenBy(
     case 'folder': {
       const { name, files } = source;
       const folderFiles = files.map(({ path, file }) =>
-        counted({ ...blobFile(file), name: `${name}/${path}` }, bytesRead),
+        withByteCount({ ...blobFile(file), name: `${name}/${path}` }, bytesRead),
       );
       return [{ kind: 'folder', name, files: folderFiles }];
     }
   }
 }
 
-async function orBroken<Value>(name: string, open: () => Promise<Value>): Promise<Value> {
+async function orBroken<Value>(name: string, openFile: () => Promise<Value>): Promise<Value> {
   try {
-    return await open();
+    return await openFile();
   } catch (error) {
     throw error instanceof Unreadable ? new BrokenFile(name, error.message) : error;
   }
@@ -230,7 +238,7 @@ const PROGRESS_MS = 100;
 class ReportedProgress {
   readonly #progress: ImportHooks['progress'];
   readonly #account: Pick<AccountTotals, 'read' | 'kept'>;
-  readonly #beat = setInterval(() => this.#tell(), PROGRESS_MS);
+  readonly #timer = setInterval(() => this.#reportProgress(), PROGRESS_MS);
   #bytes = 0;
   #rows = -1;
   #reportedAt = 0;
@@ -243,27 +251,27 @@ class ReportedProgress {
     this.#account = account;
   }
 
-  passed(length: number): void {
+  addBytes(length: number): void {
     this.#bytes += length;
     // Timers do not fire while rows are processed without a pause.
-    if (performance.now() - this.#reportedAt >= PROGRESS_MS) this.#tell();
+    if (performance.now() - this.#reportedAt >= PROGRESS_MS) this.#reportProgress();
   }
 
   /** Resets the count, because the bytes so far were read only to detect the kind of the file. */
-  again(): void {
+  startOver(): void {
     this.#bytes = 0;
   }
 
   end(): void {
-    this.#tell();
+    this.#reportProgress();
     this.stop();
   }
 
   stop(): void {
-    clearInterval(this.#beat);
+    clearInterval(this.#timer);
   }
 
-  #tell(): void {
+  #reportProgress(): void {
     const { read: rows, kept } = this.#account;
     if (rows === this.#rows && this.#bytes === this.#reportedBytes) return;
     [this.#reportedAt, this.#rows, this.#reportedBytes] = [performance.now(), rows, this.#bytes];

@@ -38,10 +38,10 @@ export async function listHub(base: string, repo: string, host: RemoteHost = rea
     files.push(...body.flatMap(fileOf));
     nextUrl = nextPage(link, nextUrl);
   }
-  const { splits, fileless } = splitsOf(files, configsOf(info['cardData']));
+  const { splits, filelessEntries } = splitsOf(files, configsOf(info['cardData']));
   if (splits.length === 0)
     throw new NotOnHub('has no file of problems there (.json, .jsonl, .gz, .zip, .kpp, .parquet)');
-  return { repo, revision, splits, fileless };
+  return { repo, revision, splits, filelessEntries };
 }
 
 async function fetchJson(
@@ -93,8 +93,8 @@ function fileOf(entry: unknown): readonly HubFile[] {
   return typeof fileSize === 'number' && fileSize >= 0 ? [{ path, size: fileSize }] : [];
 }
 
-function configsOf(card: unknown): readonly CardConfig[] {
-  const { configs } = fieldsOf(card);
+function configsOf(cardData: unknown): readonly CardConfig[] {
+  const { configs } = fieldsOf(cardData);
   if (!Array.isArray(configs)) return [];
   return configs.flatMap((config: unknown): readonly CardConfig[] => {
     const { config_name: name, data_files: files, data_dir: folder } = fieldsOf(config);
@@ -106,9 +106,9 @@ function configsOf(card: unknown): readonly CardConfig[] {
 function dataFiles(files: unknown): CardConfig['files'] {
   if (files === undefined || files === null) return null;
   const entries = Array.isArray(files) ? files : [files];
-  const unnamedPatterns = entries.filter((each): each is string => typeof each === 'string');
-  const namedSplits = entries.flatMap((each: unknown) => {
-    const { split: name, path } = fieldsOf(each);
+  const unnamedPatterns = entries.filter((entry): entry is string => typeof entry === 'string');
+  const namedSplits = entries.flatMap((entry: unknown) => {
+    const { split: name, path } = fieldsOf(entry);
     const patterns = (Array.isArray(path) ? path : [path]).filter((pattern) => typeof pattern === 'string');
     return typeof name === 'string' && patterns.length > 0 ? [{ split: name, patterns }] : [];
   });

@@ -77,7 +77,7 @@ describe('a file behind an address', () => {
     server.files.set('/tagged', { body: LINES, headers: { ETag: '"one"' } });
     const file = await openRemote('t', `${server.origin}/tagged`, HOST);
     server.files.set('/tagged', { body: LINES, headers: { ETag: '"two"' } });
-    await expect(file.part!(0, 4)).rejects.toThrow('has changed on its server');
+    await expect(file.readPart!(0, 4)).rejects.toThrow('has changed on its server');
   });
 
   it.each([
@@ -119,7 +119,7 @@ describe('a file behind an address', () => {
     );
     expect(refusalOf(nobody)).toMatch(/the server was not reached/);
     server.files.set('/x', { body: LINES });
-    const onFullDisk = await importedSet('/x', { ...HOST, room: () => Promise.resolve(10) });
+    const onFullDisk = await importedSet('/x', { ...HOST, freeBytes: () => Promise.resolve(10) });
     expect(refusalOf(onFullDisk.reading)).toMatch(/^here has 1 MB, and .* room for 1 MB/);
   });
 });

@@ -17,15 +17,15 @@ export interface RemoteHost {
   /** Waits before a request is repeated. */
   readonly pause: (milliseconds: number) => Promise<void>;
   /** Returns the free space in bytes, or null if it is unknown. */
-  readonly room: () => Promise<number | null>;
+  readonly freeBytes: () => Promise<number | null>;
   /** Aborts every request with its reason. */
   readonly signal?: AbortSignal;
 }
 
 export const realmHost: RemoteHost = {
-  fetch: (...parameters) => fetch(...parameters),
+  fetch: (...request) => fetch(...request),
   pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-  room: async () => {
+  freeBytes: async () => {
     if (typeof navigator === 'undefined' || navigator.storage === undefined) return null;
     const { quota, usage = 0 } = await navigator.storage.estimate().catch(() => ({}) as StorageEstimate);
     return quota === undefined ? null : quota - usage;
@@ -59,7 +59,7 @@ export async function openRemote(
     name,
     size: size ?? 0,
     bytes: () => remote.bytes(),
-    part: hasParts && size !== null ? (start, end) => remote.part(start, end) : null,
+    readPart: hasParts && size !== null ? (start, end) => remote.part(start, end) : null,
     ...(hasParts && size !== null
       ? {}
       : {
@@ -76,7 +76,7 @@ export function listedRemote(
   host: RemoteHost = realmHost,
 ): SourceFile {
   const remote = new Remote(url, host);
-  return { name, size, bytes: () => remote.bytes(), part: (start, end) => remote.part(start, end) };
+  return { name, size, bytes: () => remote.bytes(), readPart: (start, end) => remote.part(start, end) };
 }
 
 class Remote {
@@ -95,17 +95,17 @@ class Remote {
     const response = await this.#usableResponse(0, null);
     this.#firstResponse = response;
     const type = response.headers.get('Content-Type') ?? '';
-    const unfit = unfitType(type);
-    if (unfit !== null) {
-      await this.#drop();
-      throw new Unreadable(unfit);
+    const unfitReason = unfitType(type);
+    if (unfitReason !== null) {
+      await this.#dropResponse();
+      throw new Unreadable(unfitReason);
     }
     const facts = (this.#facts = await this.#factsOf(response));
-    const room = await this.#host.room();
-    if (facts.size !== null && room !== null && facts.size > room) {
-      await this.#drop();
+    const freeBytes = await this.#host.freeBytes();
+    if (facts.size !== null && freeBytes !== null && facts.size > freeBytes) {
+      await this.#dropResponse();
       throw new Unreadable(
-        `has ${sizeText(facts.size)}, and this browser has room for ${sizeText(room)}: make room for the page, or convert it with the command line`,
+        `has ${sizeText(facts.size)}, and this browser has room for ${sizeText(freeBytes)}: make room for the page, or convert it with the command line`,
       );
     }
     return facts;
@@ -114,15 +114,15 @@ class Remote {
   async *bytes(): AsyncGenerator<Bytes> {
     const { size } = this.#facts ?? (await this.open());
     let at = 0;
-    let vain = 0;
+    let failedRequests = 0;
     for (;;) {
       const bytesBefore = at;
       const response = this.#firstResponse ?? (await this.#usableResponse(at, null));
       this.#firstResponse = null;
       // If the server does not support parts, a repeated stream starts at the beginning of the file.
-      const skip = at > 0 && response.status !== 206 ? at : 0;
+      const bytesToSkip = at > 0 && response.status !== 206 ? at : 0;
       try {
-        for await (const piece of withoutFirst(streamBytes(response.body), skip)) {
+        for await (const piece of withoutFirst(streamBytes(response.body), bytesToSkip)) {
           if (at === 0) refuseWebPage(piece);
           at += piece.length;
           yield piece;
@@ -132,16 +132,16 @@ class Remote {
         if (error instanceof Unreadable) throw error;
         this.#host.signal?.throwIfAborted();
       }
-      vain = at > bytesBefore ? 0 : vain + 1;
-      if (vain >= MOST_VAIN) throw new Unreadable(BROKE_OFF);
-      await this.#host.pause(FIRST_PAUSE_MS * 2 ** vain);
+      failedRequests = at > bytesBefore ? 0 : failedRequests + 1;
+      if (failedRequests >= MOST_VAIN) throw new Unreadable(BROKE_OFF);
+      await this.#host.pause(FIRST_PAUSE_MS * 2 ** failedRequests);
     }
   }
 
   async part(start: number, end: number): Promise<Bytes> {
     if (start === end) return new Uint8Array(0);
-    for (let vain = 0; vain < MOST_VAIN; vain++) {
-      if (vain > 0) await this.#host.pause(FIRST_PAUSE_MS * 2 ** vain);
+    for (let failedRequests = 0; failedRequests < MOST_VAIN; failedRequests++) {
+      if (failedRequests > 0) await this.#host.pause(FIRST_PAUSE_MS * 2 ** failedRequests);
       const response = await this.#usableResponse(start, end);
       if (response.status !== 206) {
         await response.body?.cancel();
@@ -159,7 +159,7 @@ class Remote {
    * @throws Unreadable
    */
   async #usableResponse(start: number, end: number | null): Promise<Response> {
-    for (let vain = 1; ; vain++) {
+    for (let requestNumber = 1; ; requestNumber++) {
       const response = await this.#answer(start, end);
       if (response?.ok === true) {
         this.#sameAsBefore(response);
@@ -168,13 +168,13 @@ class Remote {
       await response?.body?.cancel();
       const isPassing = response === null || response.status >= 500 || response.status === 429;
       // The first request only shows whether the file exists, so it is repeated less often.
-      if (!isPassing || vain >= (this.#facts === null ? 2 : MOST_VAIN))
+      if (!isPassing || requestNumber >= (this.#facts === null ? 2 : MOST_VAIN))
         throw new Unreadable(
           response === null
             ? await explainNoAnswer(this.#url, this.#host.fetch)
             : statusText(response.status),
         );
-      await this.#host.pause(FIRST_PAUSE_MS * 2 ** vain);
+      await this.#host.pause(FIRST_PAUSE_MS * 2 ** requestNumber);
     }
   }
 
@@ -201,7 +201,8 @@ class Remote {
     const size = totalOf(response);
     const knownFacts = this.#facts;
     if (knownFacts === null) return;
-    const areDifferent = (one: unknown, two: unknown): boolean => one !== null && two !== null && one !== two;
+    const areDifferent = (first: unknown, second: unknown): boolean =>
+      first !== null && second !== null && first !== second;
     if (areDifferent(knownFacts.tag, tag) || (response.status === 206 && areDifferent(knownFacts.size, size)))
       throw new Unreadable('has changed on its server while it was read: add it again');
   }
@@ -214,7 +215,7 @@ class Remote {
     return { size: totalOf(response) ?? length, hasParts: true, tag: tagOf(response) };
   }
 
-  async #drop(): Promise<void> {
+  async #dropResponse(): Promise<void> {
     await this.#firstResponse?.body?.cancel();
     this.#firstResponse = null;
   }

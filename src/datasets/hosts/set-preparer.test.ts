@@ -47,10 +47,10 @@ const ORDER: PrepareOrder = {
 async function stage(files: Readonly<Record<string, readonly string[]>>) {
   const sets = new Map<string, Problem[]>();
   const preparer = new SetPreparer({
-    async *stored(key) {
+    async *readStored(key) {
       yield sets.get(key)!.toSorted((one, other) => (one.id < other.id ? -1 : 1));
     },
-    async *chosen(key, ids) {
+    async *readChosen(key, ids) {
       yield ids.flatMap((id) => sets.get(key)!.find((problem) => problem.id === id) ?? []);
     },
   });

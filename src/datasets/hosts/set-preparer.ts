@@ -18,9 +18,9 @@ import { TextPieces } from './text-pieces.ts';
 
 export interface SetPreparerParts {
   /** Reads the problems under a set's key, in portions and in any order. */
-  readonly stored: (key: string) => AsyncIterable<readonly Problem[]>;
+  readonly readStored: (key: string) => AsyncIterable<readonly Problem[]>;
   /** Reads the problems with these ids, in this order. Ids that are not stored are left out. */
-  readonly chosen: (key: string, ids: readonly string[]) => AsyncIterable<readonly Problem[]>;
+  readonly readChosen: (key: string, ids: readonly string[]) => AsyncIterable<readonly Problem[]>;
 }
 
 interface OpenSet {
@@ -36,11 +36,11 @@ export class SetPreparer implements PreparePort {
     this.#dependencies = dependencies;
   }
 
-  async open(set: GivenSet, progress: (read: number) => void): Promise<void> {
+  async open(set: GivenSet, progress: (problemCount: number) => void): Promise<void> {
     if (this.#openSets.has(set.key)) return;
     const facts = new Map<string, Facts>();
     const takeTurns = taskYielder();
-    for await (const portion of this.#dependencies.stored(set.key)) {
+    for await (const portion of this.#dependencies.readStored(set.key)) {
       for (const problem of portion) {
         facts.set(problem.id, factsOf(problem));
         await takeTurns();
@@ -52,16 +52,16 @@ export class SetPreparer implements PreparePort {
 
   async count(order: PrepareOrder): Promise<Counted> {
     const { problems, repeated, missing } = this.#problemsOf(order.sets);
-    const against = order.against.flatMap((key) => [...this.#openSet(key).facts.values()]);
+    const testSetFacts = order.against.flatMap((key) => [...this.#openSet(key).facts.values()]);
     const prepared = prepare(
       problems.map(({ facts }) => facts),
-      against,
+      testSetFacts,
       order,
     );
     return { prepared, repeated, missing };
   }
 
-  async write(order: PrepareOrder, progress: (written: number) => void): Promise<PreparedFiles> {
+  async write(order: PrepareOrder, progress: (problemsWritten: number) => void): Promise<PreparedFiles> {
     const { prepared, repeated, missing } = await this.count(order);
     const { mostTests } = order;
     const [train, test] = [new TextPieces('application/jsonl'), new TextPieces('application/jsonl')];
@@ -70,9 +70,9 @@ export class SetPreparer implements PreparePort {
     const { problems } = this.#problemsOf(order.sets);
     for (const key of order.sets) {
       const ids = problems
-        .filter(({ from, facts: { id } }) => from === key && (inTrain.has(id) || inTest.has(id)))
+        .filter(({ setKey, facts: { id } }) => setKey === key && (inTrain.has(id) || inTest.has(id)))
         .map(({ facts }) => facts.id);
-      for await (const portion of this.#dependencies.chosen(key, ids)) {
+      for await (const portion of this.#dependencies.readChosen(key, ids)) {
         for (const problem of portion) {
           const row = rowOfProblem(problem);
           const outputRow = mostTests === null ? row : withHardestTests(row, problem, mostTests);
@@ -102,24 +102,24 @@ export class SetPreparer implements PreparePort {
 
   /** Returns every stored problem once, in the order of the sets and of the problems in each set. */
   #problemsOf(keys: readonly string[]): {
-    readonly problems: readonly { readonly from: string; readonly facts: Facts }[];
+    readonly problems: readonly { readonly setKey: string; readonly facts: Facts }[];
     readonly repeated: number;
     readonly missing: number;
   } {
-    const problems: { readonly from: string; readonly facts: Facts }[] = [];
-    const seen = new Set<string>();
-    let [repeated, missing] = [0, 0];
+    const problems: { readonly setKey: string; readonly facts: Facts }[] = [];
+    const seenIds = new Set<string>();
+    let [repeatedCount, missingCount] = [0, 0];
     for (const key of keys) {
       const { set, facts } = this.#openSet(key);
       for (const id of set.ids) {
         const problemFacts = facts.get(id);
-        if (problemFacts === undefined) missing += 1;
-        else if (seen.has(id)) repeated += 1;
-        else problems.push({ from: key, facts: problemFacts });
-        seen.add(id);
+        if (problemFacts === undefined) missingCount += 1;
+        else if (seenIds.has(id)) repeatedCount += 1;
+        else problems.push({ setKey: key, facts: problemFacts });
+        seenIds.add(id);
       }
     }
-    return { problems, repeated, missing };
+    return { problems, repeated: repeatedCount, missing: missingCount };
   }
 
   #openSet(key: string): OpenSet {

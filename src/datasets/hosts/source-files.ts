@@ -7,7 +7,7 @@ export function blobFile(file: File): SourceFile {
     name: file.name,
     size: file.size,
     bytes: () => streamBytes(file.stream()),
-    part: async (start, end) => new Uint8Array(await file.slice(start, end).arrayBuffer()),
+    readPart: async (start, end) => new Uint8Array(await file.slice(start, end).arrayBuffer()),
   };
 }
 
@@ -26,8 +26,8 @@ export async function* streamBytes(stream: ReadableStream<Uint8Array> | null): A
  * Returns the same file, with the bytes counted.
  * @param onBytes called with the number of bytes of each piece that is read
  */
-export function counted(file: SourceFile, onBytes: (bytes: number) => void): SourceFile {
-  const { part } = file;
+export function withByteCount(file: SourceFile, onBytes: (bytes: number) => void): SourceFile {
+  const { readPart } = file;
   return {
     ...file,
     async *bytes() {
@@ -36,11 +36,11 @@ export function counted(file: SourceFile, onBytes: (bytes: number) => void): Sou
         yield piece;
       }
     },
-    part:
-      part === null
+    readPart:
+      readPart === null
         ? null
         : async (start, end) => {
-            const piece = await part(start, end);
+            const piece = await readPart(start, end);
             onBytes(piece.length);
             return piece;
           },

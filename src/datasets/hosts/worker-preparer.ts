@@ -21,24 +21,24 @@ export class WorkerPreparer implements PreparePort {
 
   /** Rejects with an error of the worker or with `WorkerGone`, as the other methods do. */
   async open(set: GivenSet, progress: (read: number) => void): Promise<void> {
-    const link = this.#live();
+    const link = this.#liveLink();
     if (this.#openKeys.has(set.key)) return;
     await link.callTelling((api, onProgress: typeof progress) => api.open(set, onProgress), progress);
     if (link === this.#link) this.#openKeys.add(set.key);
   }
 
   count(order: PrepareOrder): Promise<Counted> {
-    return this.#live().call((api) => api.count(order));
+    return this.#liveLink().call((api) => api.count(order));
   }
 
   write(order: PrepareOrder, progress: (written: number) => void): Promise<PreparedFiles> {
-    return this.#live().callTelling(
+    return this.#liveLink().callTelling(
       (api, onProgress: typeof progress) => api.write(order, onProgress),
       progress,
     );
   }
 
-  #live(): WorkerLink<PreparePort> {
+  #liveLink(): WorkerLink<PreparePort> {
     return (this.#link ??= new WorkerLink<PreparePort>(this.#start(), () => {
       this.#link = null;
       this.#openKeys.clear();

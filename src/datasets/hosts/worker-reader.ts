@@ -34,13 +34,13 @@ export async function readInWorker(
 ): Promise<SetReading> {
   signal.throwIfAborted();
   const link = new WorkerLink<ImportingApi>(start());
-  const stop = (): void => {
+  const killWorker = (): void => {
     const stopCall = link.call((api) => api.stop()).catch(() => undefined);
     void Promise.race([stopCall, new Promise((resolve) => setTimeout(resolve, STOP_MS))]).then(() =>
       link.kill('stopped'),
     );
   };
-  signal.addEventListener('abort', stop);
+  signal.addEventListener('abort', killWorker);
   try {
     const { reading } = await link.callTelling(
       (api, onProgress: typeof progress) =>
@@ -50,7 +50,7 @@ export async function readInWorker(
     signal.throwIfAborted();
     return reading;
   } finally {
-    signal.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', killWorker);
     link.kill('done');
   }
 }
@@ -67,8 +67,12 @@ export async function importOrigin(source: ImportSource): Promise<string> {
     case 'file':
       return JSON.stringify(await traitsOf(source.file));
     case 'folder': {
-      const traits = source.files.map(({ path, file: { size, lastModified } }) => [path, size, lastModified]);
-      return JSON.stringify([traits.length, textHash(traits.map((each) => JSON.stringify(each)))]);
+      const fileTraits = source.files.map(({ path, file: { size, lastModified } }) => [
+        path,
+        size,
+        lastModified,
+      ]);
+      return JSON.stringify([fileTraits.length, textHash(fileTraits.map((each) => JSON.stringify(each)))]);
     }
     case 'address':
     case 'hub':

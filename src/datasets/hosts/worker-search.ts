@@ -18,21 +18,21 @@ export class WorkerSearch implements SearchPort {
     problems: readonly StoredProblem[] | null,
     progress: (read: number) => void,
   ): Promise<SetFacts> {
-    return this.#live().callTelling(
+    return this.#liveLink().callTelling(
       (api, onProgress: typeof progress) => api.open(key, problems, onProgress),
       progress,
     );
   }
 
   async keep(keys: ReadonlySet<string>): Promise<void> {
-    await this.#live().call((api) => api.keep(keys));
+    await this.#liveLink().call((api) => api.keep(keys));
   }
 
   find(words: string): Promise<ReadonlyMap<string, StatementHits>> {
-    return this.#live().call((api) => api.find(words));
+    return this.#liveLink().call((api) => api.find(words));
   }
 
-  #live(): WorkerLink<SearchPort> {
+  #liveLink(): WorkerLink<SearchPort> {
     return (this.#link ??= new WorkerLink<SearchPort>(this.#start(), () => (this.#link = null)));
   }
 }

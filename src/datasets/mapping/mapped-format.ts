@@ -6,7 +6,7 @@ import type { ProblemRow } from '../reading/problem-row.ts';
 import type { Reading } from '../reading/reading.ts';
 import { functionChecked } from '../reading/check.ts';
 import { signatureOf } from '../reading/signature.ts';
-import { casesIn, structured } from '../reading/structured.ts';
+import { casesIn, structuredValue } from '../reading/structured.ts';
 import { testedFunction } from '../reading/tested-function.ts';
 import { testsOfCases, testsOfLists, type Context } from '../reading/tests-of.ts';
 import type { Mapping } from './mapping.ts';
@@ -19,11 +19,11 @@ export function mappedFormat(mapping: Mapping): Format {
     name: MAPPED,
     about: 'columns that were mapped by hand',
     sniff: () => false,
-    read: (row, reading) => read(row, mapping, reading),
+    read: (row, reading) => readRow(row, mapping, reading),
   };
 }
 
-function read(row: Fields, mapping: Mapping, reading: Reading): ProblemRow {
+function readRow(row: Fields, mapping: Mapping, reading: Reading): ProblemRow {
   const column = (field: keyof Mapping): string | null => {
     const name = mapping[field];
     return name !== undefined && row.has(name) ? name : null;
@@ -66,11 +66,12 @@ function testsIn(row: Fields, mapping: Mapping, functionName: string | null, con
     !/^\s*[[{]/.test(value)
   )
     return assertTests(value, functionName);
-  const tests = structured(row, name);
+  const tests = structuredValue(row, name);
   if (tests instanceof Map) {
-    const lists = tests as LosslessObject;
-    refuseUnequal(lists.get('inputs'), lists.get('outputs'), name);
-    const listsWithName = functionName === null ? lists : new Map([['fn_name', functionName], ...lists]);
+    const testLists = tests as LosslessObject;
+    refuseUnequal(testLists.get('inputs'), testLists.get('outputs'), name);
+    const listsWithName =
+      functionName === null ? testLists : new Map([['fn_name', functionName], ...testLists]);
     return testsOfLists(listsWithName, name, context);
   }
   if (!Array.isArray(tests))
@@ -106,11 +107,11 @@ function testsOfColumns(
   const outputs = listIn(row, outputName);
   const isListed = Array.isArray(input) || Array.isArray(output);
   if (isListed || isSeveral(inputs, outputs, functionName, context)) {
-    const lists = [inputs ?? [input], outputs ?? [output]] as const;
-    refuseUnequal(...lists, inputName);
+    const pairedLists = [inputs ?? [input], outputs ?? [output]] as const;
+    refuseUnequal(...pairedLists, inputName);
     const listFields = new Map<string, LosslessValue>([
-      ['inputs', lists[0]],
-      ['outputs', lists[1]],
+      ['inputs', pairedLists[0]],
+      ['outputs', pairedLists[1]],
     ]);
     if (functionName !== null) listFields.set('fn_name', functionName);
     return testsOfLists(listFields, inputName, context);
@@ -163,7 +164,7 @@ function listIn(row: Fields, name: string): readonly LosslessValue[] | null {
   if (Array.isArray(value)) return value as readonly LosslessValue[];
   if (typeof value !== 'string' || !/^\s*\[/.test(value)) return null;
   try {
-    const listValue = structured(row, name);
+    const listValue = structuredValue(row, name);
     return Array.isArray(listValue) ? (listValue as readonly LosslessValue[]) : null;
   } catch (error) {
     if (error instanceof Misfit) return null;

@@ -144,9 +144,9 @@ describe('unknown columns', () => {
   it('come with the first rows, each value cut', async () => {
     const error = await allProblems([]).catch((thrown: unknown) => thrown);
     if (!(error instanceof BrokenFile)) throw error;
-    expect(error.unknown?.columns).toEqual(['c', 'q']);
-    expect(error.unknown?.preview.map(({ q }) => q)).toEqual(['Q0', 'Q1', 'Q2']);
-    expect(error.unknown?.preview[0]?.['c']).toHaveLength(301);
+    expect(error.unknownColumns?.columns).toEqual(['c', 'q']);
+    expect(error.unknownColumns?.preview.map(({ q }) => q)).toEqual(['Q0', 'Q1', 'Q2']);
+    expect(error.unknownColumns?.preview[0]?.['c']).toHaveLength(301);
   });
 
   it('are read by the mapping of the same columns, and by no other', async () => {

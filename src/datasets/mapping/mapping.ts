@@ -38,7 +38,7 @@ export function columnsOf(row: LosslessObject): readonly string[] {
 
 export function mappingFor(row: LosslessObject, mappings: readonly KnownMapping[]): Mapping | null {
   const columns = JSON.stringify(columnsOf(row));
-  return mappings.find((each) => JSON.stringify(each.columns) === columns)?.mapping ?? null;
+  return mappings.find((knownMapping) => JSON.stringify(knownMapping.columns) === columns)?.mapping ?? null;
 }
 
 /** Returns a message that says which column is missing from a mapping, or null if the mapping is complete. */
@@ -80,14 +80,16 @@ const USUAL: Readonly<Record<MappedField, readonly string[]>> = {
 };
 
 export function guessedMapping(columns: readonly string[]): Mapping {
-  const guess = (field: MappedField): string | undefined =>
+  const guessColumn = (field: MappedField): string | undefined =>
     USUAL[field]
       .map((usualName) =>
         columns.find((column) => column.toLowerCase().replaceAll(/[\s-]/g, '_') === usualName),
       )
       .find((column) => column !== undefined);
   const guesses = Object.fromEntries(
-    MAPPED_FIELDS.map((field) => [field, guess(field)] as const).filter(([, column]) => column !== undefined),
+    MAPPED_FIELDS.map((field) => [field, guessColumn(field)] as const).filter(
+      ([, column]) => column !== undefined,
+    ),
   ) as Record<string, string>;
   const isPaired = guesses['inputs'] !== undefined && guesses['outputs'] !== undefined;
   for (const field of guesses['tests'] === undefined && isPaired ? [] : ['inputs', 'outputs'])

@@ -12,7 +12,7 @@ export interface Erratum {
   readonly flag: Flag;
 }
 
-const several = ['abc311_c', 'abc326_d', 'abc327_b', 'abc333_e', 'abc343_e', 'abc362_c'];
+const severalAnswers = ['abc311_c', 'abc326_d', 'abc327_b', 'abc333_e', 'abc343_e', 'abc362_c'];
 const severalByTitle = [
   'find-words-containing-character',
   'find-the-peaks',
@@ -21,12 +21,12 @@ const severalByTitle = [
 
 /** LiveCodeBench's own list: LiveCodeBench/LiveCodeBench 174aacf, `ERRATA.md`. */
 export const ERRATA: readonly Erratum[] = [
-  ...[...several, ...severalByTitle].map((name) => livecodebench(name, 'several-answers')),
-  ...['abc337_e', 'abc355_e'].map((name) => livecodebench(name, 'interactive')),
-  livecodebench('abc350_c', 'wrong-tests'),
+  ...[...severalAnswers, ...severalByTitle].map((name) => liveCodeBenchErratum(name, 'several-answers')),
+  ...['abc337_e', 'abc355_e'].map((name) => liveCodeBenchErratum(name, 'interactive')),
+  liveCodeBenchErratum('abc350_c', 'wrong-tests'),
 ];
 
-function livecodebench(name: string, flag: Flag): Erratum {
+function liveCodeBenchErratum(name: string, flag: Flag): Erratum {
   return { source: 'livecodebench', name, flag };
 }
 

@@ -31,7 +31,7 @@ function twins(problems: readonly Problem[], set: readonly Problem[]): readonly 
   const [prints, others] = [problems.map(printOf), set.map(printOf)];
   const seen = new SeenProblems(0.5, new PhraseWeights([...prints, ...others]));
   for (const other of others) seen.add(other);
-  return prints.map((print) => seen.near(print));
+  return prints.map((print) => seen.nearestTwin(print));
 }
 
 /** Returns the share of the copies whose twin is the original. */
@@ -74,7 +74,7 @@ describe.each([
     const set = of().map(printOf);
     const seen = new SeenProblems(0.5, new PhraseWeights(set));
     const likeProblems = set.filter((print) => {
-      const twin = seen.near(print);
+      const twin = seen.nearestTwin(print);
       seen.add(print);
       return twin !== undefined;
     });

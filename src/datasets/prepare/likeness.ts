@@ -78,16 +78,16 @@ function plainWords(text: string): readonly string[] {
  * assertions.
  */
 function* testTexts({ mode, check, tests }: Pick<Problem, 'mode' | 'check' | 'tests'>): Generator<string[]> {
-  const plain = (text: string): string =>
+  const plainText = (text: string): string =>
     text
       .slice(0, TEST_START)
       .toLowerCase()
       .replaceAll(/[\s,"'[\]]+/g, ' ')
       .trim();
-  if (mode !== 'assert') for (const { input, output } of tests) yield [plain(input), plain(output)];
+  if (mode !== 'assert') for (const { input, output } of tests) yield [plainText(input), plainText(output)];
   else
     for (const line of check.split('\n'))
-      if (/\bassert/.test(line)) yield [plain(line.replace(/assert\w*\W+\w+\(/, ''))];
+      if (/\bassert/.test(line)) yield [plainText(line.replace(/assert\w*\W+\w+\(/, ''))];
 }
 
 /** What two problems have in common, as shares from 0 to 1 of the problem that has less. */
@@ -103,16 +103,16 @@ export class PhraseWeights {
   readonly #counts: Uint32Array;
   readonly #problems: number;
 
-  constructor(all: readonly Fingerprint[]) {
-    const phrases = all.reduce((sum, each) => sum + each.phrases.length, 0);
+  constructor(fingerprints: readonly Fingerprint[]) {
+    const phraseCount = fingerprints.reduce((sum, fingerprint) => sum + fingerprint.phrases.length, 0);
     // Two phrases with the same counter get a smaller weight. In a table of this size, this is rare.
-    this.#counts = new Uint32Array(2 ** Math.min(24, Math.ceil(Math.log2(2 * phrases + 2))));
-    this.#problems = all.length;
-    for (const each of all)
-      for (const phrase of each.phrases) this.#counts[phrase & (this.#counts.length - 1)]! += 1;
+    this.#counts = new Uint32Array(2 ** Math.min(24, Math.ceil(Math.log2(2 * phraseCount + 2))));
+    this.#problems = fingerprints.length;
+    for (const fingerprint of fingerprints)
+      for (const phrase of fingerprint.phrases) this.#counts[phrase & (this.#counts.length - 1)]! += 1;
   }
 
-  readonly of = (phrase: number): number =>
+  readonly weightOf = (phrase: number): number =>
     // The constant avoids weights near 0 if there are few problems.
     Math.log((this.#problems + 50) / Math.max(1, this.#counts[phrase & (this.#counts.length - 1)]!));
 }
@@ -127,13 +127,13 @@ function sumOf(keys: Keys, weight: Weight): number {
 }
 
 /** Returns the weight of the keys that two ascending lists have in common. */
-function commonWeight(one: Keys, other: Keys, weight: Weight): number {
-  let [at, place, sum] = [0, 0, 0];
-  while (at < one.length && place < other.length) {
-    const difference = one[at]! - other[place]!;
-    if (difference === 0) sum += weight(one[at]!);
-    if (difference <= 0) at += 1;
-    if (difference >= 0) place += 1;
+function commonWeight(first: Keys, second: Keys, weight: Weight): number {
+  let [firstAt, secondAt, sum] = [0, 0, 0];
+  while (firstAt < first.length && secondAt < second.length) {
+    const difference = first[firstAt]! - second[secondAt]!;
+    if (difference === 0) sum += weight(first[firstAt]!);
+    if (difference <= 0) firstAt += 1;
+    if (difference >= 0) secondAt += 1;
   }
   return sum;
 }
@@ -141,7 +141,7 @@ function commonWeight(one: Keys, other: Keys, weight: Weight): number {
 /** Finds the lists that have the most keys in common with another list. */
 class KeyIndex {
   readonly #weight: Weight;
-  readonly #places = new Map<number, number[]>();
+  readonly #indicesByKey = new Map<number, number[]>();
   /** Total weight of each list. */
   readonly #sizes: number[] = [];
   readonly #scores: number[] = [];
@@ -152,14 +152,14 @@ class KeyIndex {
 
   add(keys: Keys): void {
     this.#scores.push(0);
-    const place = this.#sizes.push(this.sizeOf(keys)) - 1;
+    const index = this.#sizes.push(this.sizeOf(keys)) - 1;
     // A quarter of the keys is enough to find a long list.
     const isLong = keys.length > 64;
     for (const key of keys) {
       if (isLong && Math.floor(key / 64) % 4 !== 0) continue;
-      const places = this.#places.get(key);
-      if (places === undefined) this.#places.set(key, [place]);
-      else if (places.length < MOST_PLACES) places.push(place);
+      const indices = this.#indicesByKey.get(key);
+      if (indices === undefined) this.#indicesByKey.set(key, [index]);
+      else if (indices.length < MOST_PLACES) indices.push(index);
     }
   }
 
@@ -175,28 +175,28 @@ class KeyIndex {
   best(keys: Keys, size: number): readonly number[] {
     const candidates: number[] = [];
     for (const key of keys)
-      for (const place of this.#places.get(key) ?? []) {
-        if (this.#scores[place] === 0) candidates.push(place);
-        this.#scores[place]! += this.#weight(key);
+      for (const index of this.#indicesByKey.get(key) ?? []) {
+        if (this.#scores[index] === 0) candidates.push(index);
+        this.#scores[index]! += this.#weight(key);
       }
     const shares = candidates.map(
-      (place) => [place, this.#scores[place]! / Math.min(size, this.#sizes[place]!)] as const,
+      (index) => [index, this.#scores[index]! / Math.min(size, this.#sizes[index]!)] as const,
     );
-    for (const place of candidates) this.#scores[place] = 0;
+    for (const index of candidates) this.#scores[index] = 0;
     return shares
       .filter(([, share]) => share > LEAST_SHARE)
-      .sort(([place, one], [otherPlace, other]) => other - one || place - otherPlace)
+      .sort(([index, share], [otherIndex, otherShare]) => otherShare - share || index - otherIndex)
       .slice(0, MOST_COMPARED)
-      .map(([place]) => place);
+      .map(([index]) => index);
   }
 
   /**
    * Returns the weight of the common keys as a share of the smaller list.
    * @param size total weight of `keys`
    */
-  share(keys: Keys, size: number, place: number, others: Keys): number {
-    const smaller = Math.min(size, this.#sizes[place]!);
-    return smaller === 0 ? 0 : commonWeight(keys, others, this.#weight) / smaller;
+  share(keys: Keys, size: number, index: number, otherKeys: Keys): number {
+    const smallerSize = Math.min(size, this.#sizes[index]!);
+    return smallerSize === 0 ? 0 : commonWeight(keys, otherKeys, this.#weight) / smallerSize;
   }
 }
 
@@ -208,18 +208,18 @@ export interface Twin extends Alike {
 /** Collects problems, and finds a collected problem that is like another one. */
 export class SeenProblems {
   readonly #leastPhrases: number;
-  readonly #seen: (Fingerprint & { readonly id: string })[] = [];
+  readonly #seenProblems: (Fingerprint & { readonly id: string })[] = [];
   readonly #phrases: KeyIndex;
   readonly #tests = new KeyIndex(() => 1);
 
   /** @param leastPhrases minimum share of common phrases that makes two problems alike */
   constructor(leastPhrases: number, weights: PhraseWeights) {
     this.#leastPhrases = leastPhrases;
-    this.#phrases = new KeyIndex(weights.of);
+    this.#phrases = new KeyIndex(weights.weightOf);
   }
 
   add(entry: Fingerprint & { readonly id: string }): void {
-    this.#seen.push(entry);
+    this.#seenProblems.push(entry);
     this.#phrases.add(entry.phrases);
     this.#tests.add(entry.tests);
   }
@@ -228,27 +228,27 @@ export class SeenProblems {
    * Returns the problem that has the most in common, or undefined if no problem is alike. In a tie, the first
    * problem is returned.
    */
-  near(fingerprint: Fingerprint): Twin | undefined {
-    let best: Twin | undefined;
+  nearestTwin(fingerprint: Fingerprint): Twin | undefined {
+    let bestTwin: Twin | undefined;
     const phraseSize = this.#phrases.sizeOf(fingerprint.phrases);
     const testSize = this.#tests.sizeOf(fingerprint.tests);
-    const places = new Set([
+    const candidates = new Set([
       ...this.#phrases.best(fingerprint.phrases, phraseSize),
       ...this.#tests.best(fingerprint.tests, testSize),
     ]);
-    for (const place of [...places].sort((one, other) => one - other)) {
-      const other = this.#seen[place]!;
-      const phrases = this.#phrases.share(fingerprint.phrases, phraseSize, place, other.phrases);
-      const tests = this.#tests.share(fingerprint.tests, testSize, place, other.tests);
+    for (const index of [...candidates].sort((one, other) => one - other)) {
+      const seenProblem = this.#seenProblems[index]!;
+      const phrases = this.#phrases.share(fingerprint.phrases, phraseSize, index, seenProblem.phrases);
+      const tests = this.#tests.share(fingerprint.tests, testSize, index, seenProblem.tests);
       const isAlike =
         (phrases >= this.#leastPhrases &&
-          Math.min(fingerprint.phrases.length, other.phrases.length) >= FEWEST_PHRASES) ||
+          Math.min(fingerprint.phrases.length, seenProblem.phrases.length) >= FEWEST_PHRASES) ||
         (tests >= MANY_TESTS && phrases >= SOME_PHRASES) ||
         (tests >= EQUAL_TESTS &&
-          commonWeight(fingerprint.tests, other.tests, (test) => test % 64) >= FEWEST_CHARACTERS);
-      if (isAlike && phrases + tests > (best === undefined ? 0 : best.phrases + best.tests))
-        best = { id: other.id, phrases, tests };
+          commonWeight(fingerprint.tests, seenProblem.tests, (test) => test % 64) >= FEWEST_CHARACTERS);
+      if (isAlike && phrases + tests > (bestTwin === undefined ? 0 : bestTwin.phrases + bestTwin.tests))
+        bestTwin = { id: seenProblem.id, phrases, tests };
     }
-    return best;
+    return bestTwin;
   }
 }

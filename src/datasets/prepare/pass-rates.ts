@@ -37,7 +37,7 @@ export function rateFilter(
   text: string,
 ): { readonly filter: RateFilter } | { readonly fault: string; readonly at: number } {
   try {
-    return { filter: new Parser(text).whole() };
+    return { filter: new Parser(text).wholeFilter() };
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
     return { fault: error.message, at: error.at };
@@ -80,40 +80,40 @@ class Parser {
     }
   }
 
-  whole(): RateFilter {
-    const filter = this.#either();
-    const rest = this.#tokens[this.#next];
-    if (rest !== undefined) throw new Wrong(`"${rest.text}" is one too many`, rest.at);
+  wholeFilter(): RateFilter {
+    const filter = this.#disjunction();
+    const nextToken = this.#tokens[this.#next];
+    if (nextToken !== undefined) throw new Wrong(`"${nextToken.text}" is one too many`, nextToken.at);
     return filter;
   }
 
-  #either(): RateFilter {
-    let disjunction = this.#both();
+  #disjunction(): RateFilter {
+    let disjunction = this.#conjunction();
     while (this.#accept('or')) {
-      const [one, other] = [disjunction, this.#both()];
-      disjunction = (rewards) => either(one(rewards), other(rewards));
+      const [one, other] = [disjunction, this.#conjunction()];
+      disjunction = (rewards) => logicalOr(one(rewards), other(rewards));
     }
     return disjunction;
   }
 
-  #both(): RateFilter {
-    let conjunction = this.#one();
+  #conjunction(): RateFilter {
+    let conjunction = this.#condition();
     while (this.#accept('and')) {
-      const [one, other] = [conjunction, this.#one()];
-      conjunction = (rewards) => not(either(not(one(rewards)), not(other(rewards))));
+      const [one, other] = [conjunction, this.#condition()];
+      conjunction = (rewards) => logicalNot(logicalOr(logicalNot(one(rewards)), logicalNot(other(rewards))));
     }
     return conjunction;
   }
 
-  #one(): RateFilter {
+  #condition(): RateFilter {
     if (this.#accept('not')) {
-      const inner = this.#one();
-      return (rewards) => not(inner(rewards));
+      const innerFilter = this.#condition();
+      return (rewards) => logicalNot(innerFilter(rewards));
     }
     if (this.#accept('(')) {
-      const inner = this.#either();
+      const innerFilter = this.#disjunction();
       if (!this.#accept(')')) throw new Wrong('a closing bracket is missing', this.#at);
-      return inner;
+      return innerFilter;
     }
     return this.#chain();
   }
@@ -123,7 +123,7 @@ class Parser {
    * is more than 0.
    */
   #chain(): RateFilter {
-    const first = this.#operand();
+    const firstOperand = this.#operand();
     const links: { readonly holds: (one: number, other: number) => boolean; readonly operand: Operand }[] =
       [];
     for (let token = this.#tokens[this.#next]; token !== undefined; token = this.#tokens[this.#next]) {
@@ -131,16 +131,16 @@ class Parser {
       this.#next += 1;
       links.push({ holds: COMPARISONS[token.text]!, operand: this.#operand() });
     }
-    if (links.length === 0) return (rewards) => compared(first(rewards), 0, COMPARISONS['>']!);
+    if (links.length === 0) return (rewards) => comparisonResult(firstOperand(rewards), 0, COMPARISONS['>']!);
     return (rewards) => {
-      let previous = first(rewards);
+      let previousValue = firstOperand(rewards);
       let hasFailed: boolean | null = false;
       for (const { holds, operand } of links) {
         const nextValue = operand(rewards);
-        hasFailed = either(hasFailed, not(compared(previous, nextValue, holds)));
-        previous = nextValue;
+        hasFailed = logicalOr(hasFailed, logicalNot(comparisonResult(previousValue, nextValue, holds)));
+        previousValue = nextValue;
       }
-      return not(hasFailed);
+      return logicalNot(hasFailed);
     };
   }
 
@@ -170,16 +170,16 @@ class Parser {
  * Combines two values, of which null is unknown. The result is true if one value is true, even if the other is
  * unknown.
  */
-function either(one: boolean | null, other: boolean | null): boolean | null {
+function logicalOr(one: boolean | null, other: boolean | null): boolean | null {
   if (one === true || other === true) return true;
   return one === null || other === null ? null : false;
 }
 
-function not(truth: boolean | null): boolean | null {
+function logicalNot(truth: boolean | null): boolean | null {
   return truth === null ? null : !truth;
 }
 
-function compared(
+function comparisonResult(
   one: number,
   other: number,
   holds: (one: number, other: number) => boolean,
@@ -195,8 +195,8 @@ function passAt(k: number, at: number): Operand {
     const failures = rewards.filter((reward) => reward < 1).length;
     // The value is unknown, so the result of a comparison with it is unknown as well.
     if (k > n) return Number.NaN;
-    let none = 1;
-    for (let drawn = 0; drawn < k; drawn++) none *= Math.max(0, failures - drawn) / (n - drawn);
-    return 1 - none;
+    let noneSolved = 1;
+    for (let drawn = 0; drawn < k; drawn++) noneSolved *= Math.max(0, failures - drawn) / (n - drawn);
+    return 1 - noneSolved;
   };
 }

@@ -12,9 +12,9 @@ interface NumberOption {
   readonly name: string;
   readonly range: NumberRange & Range;
   /** The default value; null if the step is off by default. */
-  readonly usual: number | null;
+  readonly defaultValue: number | null;
   /** The value that turns off a step on the command line; missing if there is no such value. */
-  readonly off?: number;
+  readonly offValue?: number;
   readonly about: string;
 }
 
@@ -27,42 +27,47 @@ export const PREPARE_NUMBERS = {
   fewestTests: {
     name: 'min-tests',
     range: ANY_COUNT,
-    usual: 5,
-    off: 0,
+    defaultValue: 5,
+    offValue: 0,
     about: 'drop problems with fewer tests (default: 5), except those with a check',
   },
   leastLikeness: {
     name: 'near',
     range: { least: 0.3, most: 1, decimal: true },
-    usual: 0.5,
-    off: 1,
+    defaultValue: 0.5,
+    offValue: 1,
     about:
       'share of the three-word phrases of a statement that make another one its copy (default: 0.5; 1: equal statements only); equal tests make a copy, too',
   },
   leastStrength: {
     name: 'least-strength',
     range: { least: 0, most: 1, decimal: true },
-    usual: null,
+    defaultValue: null,
     about:
       'with --strength: drop problems whose tests reject a smaller share of the mutants (0 to 1), were not measured, or reward a program that solves nothing',
   },
   mostTests: {
     name: 'most-tests',
     range: { ...ANY_COUNT, least: 1 },
-    usual: null,
+    defaultValue: null,
     about: 'keep the N longest inputs of each, 15 in DeepCoder (default: all)',
   },
   trainSize: {
     name: 'train-size',
     range: ANY_COUNT,
-    usual: null,
+    defaultValue: null,
     about: 'random sample of N training problems',
   },
-  testSize: { name: 'test-size', range: ANY_COUNT, usual: null, about: 'random sample of N test problems' },
+  testSize: {
+    name: 'test-size',
+    range: ANY_COUNT,
+    defaultValue: null,
+    about: 'random sample of N test problems',
+  },
   seed: {
     name: 'seed',
     range: { least: 0, most: 0xffffffff },
-    usual: 0,
+    defaultValue: 0,
     about: 'seed of the random sample (default: 0)',
   },
 } as const satisfies Record<PrepareNumber, NumberOption>;
@@ -70,9 +75,9 @@ export const PREPARE_NUMBERS = {
 /** The steps that are applied by default. */
 export const USUAL_STEPS: PrepareSteps = {
   dropsFlagged: true,
-  fewestTests: PREPARE_NUMBERS.fewestTests.usual,
+  fewestTests: PREPARE_NUMBERS.fewestTests.defaultValue,
   dedupes: true,
-  leastLikeness: PREPARE_NUMBERS.leastLikeness.usual,
+  leastLikeness: PREPARE_NUMBERS.leastLikeness.defaultValue,
   leastStrength: null,
   mostTests: null,
   testFrom: null,

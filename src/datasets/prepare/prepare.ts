@@ -116,19 +116,19 @@ export interface Prepared {
 
 /**
  * @param problems in the order of their files; of two problems that are alike, the first is kept
- * @param against problems of test sets; a problem that is like one of them is dropped
+ * @param testSetProblems problems of test sets; a problem that is like one of them is dropped
  */
 export function prepare(
   problems: readonly Facts[],
-  against: readonly Facts[],
+  testSetProblems: readonly Facts[],
   settings: PrepareSettings,
 ): Prepared {
   const funnel = new Funnel(problems);
   const errata = [...ERRATA, ...settings.errata];
   if (settings.dropsFlagged)
     funnel.step('flagged', (facts) => {
-      const [first] = [...facts.flags, ...errataOf(facts, errata)];
-      return first && FLAG_WORDS[first];
+      const [firstFlag] = [...facts.flags, ...errataOf(facts, errata)];
+      return firstFlag && FLAG_WORDS[firstFlag];
     });
   const fewestTests = settings.fewestTests ?? 0;
   funnel.step('few-tests', ({ testCount, isChecked }) =>
@@ -137,11 +137,11 @@ export function prepare(
       : `has ${testCount} of the ${fewestTests} tests that it needs`,
   );
   const leastLikeness = settings.leastLikeness === 1 ? null : settings.leastLikeness;
-  const weights = leastLikeness === null ? null : new PhraseWeights([...problems, ...against]);
+  const weights = leastLikeness === null ? null : new PhraseWeights([...problems, ...testSetProblems]);
   const createSeenProblems = () =>
     weights === null || leastLikeness === null ? null : new SeenProblems(leastLikeness, weights);
   if (settings.dedupes) dedupe(funnel, createSeenProblems);
-  if (against.length > 0) decontaminate(funnel, against, createSeenProblems());
+  if (testSetProblems.length > 0) decontaminate(funnel, testSetProblems, createSeenProblems());
   const { verified, rates, strengths, leastStrength } = settings;
   if (verified !== null) funnel.step('unverified', ({ id }) => unverifiedReason(verified.get(id)));
   if (strengths !== null && leastStrength !== null)
@@ -183,29 +183,33 @@ function unfitReason(rewards: Rewards, filter: RateFilter): string | undefined {
 }
 
 function dedupe(funnel: Funnel, newSeenProblems: () => SeenProblems | null): void {
-  const equal = new Map<number, string>();
+  const idByHash = new Map<number, string>();
   funnel.step('duplicate', ({ id, hash }) => {
-    const first = hash === null ? undefined : equal.get(hash);
-    if (first !== undefined) return `has the statement of "${first}"`;
-    if (hash !== null) equal.set(hash, id);
+    const firstId = hash === null ? undefined : idByHash.get(hash);
+    if (firstId !== undefined) return `has the statement of "${firstId}"`;
+    if (hash !== null) idByHash.set(hash, id);
     return undefined;
   });
-  const near = newSeenProblems();
-  if (near === null) return;
+  const seenProblems = newSeenProblems();
+  if (seenProblems === null) return;
   funnel.step('near-duplicate', (facts) => {
-    const twin = near.near(facts);
-    if (twin === undefined) near.add(facts);
+    const twin = seenProblems.nearestTwin(facts);
+    if (twin === undefined) seenProblems.add(facts);
     return twin && { twin, reason: `has ${alikeWords(twin)} of "${twin.id}"` };
   });
 }
 
-function decontaminate(funnel: Funnel, against: readonly Facts[], near: SeenProblems | null): void {
-  const equal = new Map(against.toReversed().map(({ id, hash }) => [hash, id]));
-  for (const facts of against) near?.add(facts);
+function decontaminate(
+  funnel: Funnel,
+  testSetProblems: readonly Facts[],
+  seenProblems: SeenProblems | null,
+): void {
+  const idByHash = new Map(testSetProblems.toReversed().map(({ id, hash }) => [hash, id]));
+  for (const facts of testSetProblems) seenProblems?.add(facts);
   funnel.step('in-test-set', (facts) => {
-    const same = facts.hash === null ? undefined : equal.get(facts.hash);
-    if (same !== undefined) return `is "${same}" of the test set`;
-    const twin = near?.near(facts);
+    const equalId = facts.hash === null ? undefined : idByHash.get(facts.hash);
+    if (equalId !== undefined) return `is "${equalId}" of the test set`;
+    const twin = seenProblems?.nearestTwin(facts);
     return twin && { twin, reason: `has ${alikeWords(twin)} of "${twin.id}" of the test set` };
   });
 }
@@ -222,15 +226,15 @@ function split(
   if (testFrom !== null)
     funnel.step('no-date', ({ date }) => (date === null ? 'has no date to be split by' : undefined));
   const isLate = ({ date }: Facts): boolean => testFrom !== null && date !== null && date >= testFrom;
-  const lateProblems = funnel.left.filter(isLate);
+  const lateProblems = funnel.remaining.filter(isLate);
   // If only the size is given, the test problems are drawn first, and the rest is for training.
   const test =
     testFrom === null && testSize === null
       ? []
-      : drawn(testFrom === null ? funnel.left : lateProblems, testSize ?? Infinity, seed);
+      : drawnItems(testFrom === null ? funnel.remaining : lateProblems, testSize ?? Infinity, seed);
   const isTest = new Set(test.map(({ id }) => id));
-  const rest = funnel.left.filter((facts) => !isLate(facts) && !isTest.has(facts.id));
-  const train = drawn(rest, trainSize ?? Infinity, seed + 1);
+  const otherProblems = funnel.remaining.filter((facts) => !isLate(facts) && !isTest.has(facts.id));
+  const train = drawnItems(otherProblems, trainSize ?? Infinity, seed + 1);
   const chosenIds = new Set([...test, ...train].map(({ id }) => id));
   if (testSize !== null || trainSize !== null)
     funnel.step('not-drawn', ({ id }) =>
@@ -242,20 +246,20 @@ function split(
 class Funnel {
   readonly steps: FunnelStep[] = [];
   readonly dropped: DroppedProblem[] = [];
-  left: readonly Facts[];
+  remaining: readonly Facts[];
 
   constructor(problems: readonly Facts[]) {
-    this.left = problems;
+    this.remaining = problems;
   }
 
-  /** @param against returns the reason why a problem is dropped, or undefined to keep it */
+  /** @param reasonToDrop returns the reason why a problem is dropped, or undefined to keep it */
   step(
     name: StepName,
-    against: (facts: Facts) => string | Pick<DroppedProblem, 'reason' | 'twin'> | undefined,
+    reasonToDrop: (facts: Facts) => string | Pick<DroppedProblem, 'reason' | 'twin'> | undefined,
   ): void {
-    const before = this.left.length;
-    this.left = this.left.filter((facts) => {
-      const reason = against(facts);
+    const countBefore = this.remaining.length;
+    this.remaining = this.remaining.filter((facts) => {
+      const reason = reasonToDrop(facts);
       if (reason !== undefined)
         this.dropped.push({
           id: facts.id,
@@ -264,12 +268,12 @@ class Funnel {
         });
       return reason === undefined;
     });
-    this.steps.push({ name, before, dropped: before - this.left.length });
+    this.steps.push({ name, before: countBefore, dropped: countBefore - this.remaining.length });
   }
 }
 
 /** Draws items with a seed, and returns them in their original order. */
-function drawn<T>(items: readonly T[], size: number, seed: number): readonly T[] {
+function drawnItems<T>(items: readonly T[], size: number, seed: number): readonly T[] {
   if (size >= items.length) return items;
   const drawnIndices = new Set(new Random(seed, 'draw').shuffled([...items.keys()]).slice(0, size));
   return items.filter((_, at) => drawnIndices.has(at));
@@ -283,15 +287,24 @@ export interface FunnelOutcome {
 
 /**
  * Yields the report, with a line for each dropped problem.
- * @param read fields that describe the source of the problems
+ * @param sourceFields fields that describe the source of the problems
  */
-export function* funnelReport({ prepared, shortened }: FunnelOutcome, read: object): Generator<string> {
+export function* funnelReport(
+  { prepared, shortened }: FunnelOutcome,
+  sourceFields: object,
+): Generator<string> {
   yield '{"dropped":[';
   for (const [nth, problem] of prepared.dropped.entries())
     yield `${nth === 0 ? ' ' : ','}${JSON.stringify(problem)}`;
   const funnel = prepared.funnel.map(({ name, before, dropped }) => ({ step: name, before, dropped }));
-  const rest = { funnel, shortened, train: prepared.train.length, test: prepared.test.length, ...read };
-  yield `],${JSON.stringify(rest).slice(1)}`;
+  const summary = {
+    funnel,
+    shortened,
+    train: prepared.train.length,
+    test: prepared.test.length,
+    ...sourceFields,
+  };
+  yield `],${JSON.stringify(summary).slice(1)}`;
 }
 
 /**
@@ -301,14 +314,14 @@ export function* funnelReport({ prepared, shortened }: FunnelOutcome, read: obje
 export function withHardestTests(
   row: LosslessObject,
   { mode, tests, publicTests }: Pick<Problem, 'mode' | 'tests' | 'publicTests'>,
-  most: number,
+  maxTests: number,
 ): LosslessObject {
   const rows = row.get('tests');
-  if (mode === 'assert' || tests.length <= most || !Array.isArray(rows)) return row;
-  const longest = [...tests.keys()].sort(
+  if (mode === 'assert' || tests.length <= maxTests || !Array.isArray(rows)) return row;
+  const byLength = [...tests.keys()].sort(
     (one, other) => tests[other]!.input.length - tests[one]!.input.length || one - other,
   );
-  const keptIndices = new Set(longest.slice(0, most));
+  const keptIndices = new Set(byLength.slice(0, maxTests));
   const shortenedRow = new Map<string, LosslessValue>(row);
   shortenedRow.set(
     'tests',

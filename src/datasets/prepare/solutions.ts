@@ -51,6 +51,6 @@ const MOST_NAMED = 10;
  */
 export function emptyProgramText(ids: readonly string[]): string {
   const namedIds = ids.slice(0, MOST_NAMED).join(', ');
-  const more = ids.length > MOST_NAMED ? `, and ${ids.length - MOST_NAMED} more` : '';
-  return `${counted(ids.length, 'problem')} ${ids.length === 1 ? 'accepts' : 'accept'} a program that does nothing (pass), so any program earns reward 1 there: ${namedIds}${more}`;
+  const moreText = ids.length > MOST_NAMED ? `, and ${ids.length - MOST_NAMED} more` : '';
+  return `${counted(ids.length, 'problem')} ${ids.length === 1 ? 'accepts' : 'accept'} a program that does nothing (pass), so any program earns reward 1 there: ${namedIds}${moreText}`;
 }

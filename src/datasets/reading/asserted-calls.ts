@@ -14,7 +14,7 @@ export function assertedCalls(
   signature: Signature | null,
 ): readonly RowTest[] | null {
   const tests: RowTest[] = [];
-  let order = signature?.parameters ?? null;
+  let parameterOrder = signature?.parameters ?? null;
   const start = new RegExp(String.raw`assert[ \t]+${name}[ \t]*\(`, 'y');
   for (let at = afterSpace(body, 0); at < body.length;) {
     start.lastIndex = at;
@@ -23,8 +23,8 @@ export function assertedCalls(
     const reader = new PythonLiteralReader(body, at + startMatch[0].length);
     const callArguments = argumentsOf(body, reader);
     if (callArguments === null) return null;
-    order ??= callArguments.names;
-    const input = inOrder(callArguments, order);
+    parameterOrder ??= callArguments.names;
+    const input = inOrder(callArguments, parameterOrder);
     const output = input === null ? null : valueBehind(body, reader);
     if (input === null || output === null) return null;
     tests.push({ input, output: output.value });
@@ -82,12 +82,12 @@ function argumentsOf(body: string, reader: PythonLiteralReader): CallArguments |
 /** Sorts the values by the position of their names in the declaration. Returns null if the names do not match it. */
 function inOrder(
   { values, names }: CallArguments,
-  order: readonly string[],
+  parameterOrder: readonly string[],
 ): readonly LosslessValue[] | null {
   if (names.every((name) => name === '')) return values;
-  if (names.includes('') || names.length !== order.length) return null;
-  const places = order.map((name) => names.indexOf(name));
-  return places.includes(-1) ? null : places.map((place) => values[place]!);
+  if (names.includes('') || names.length !== parameterOrder.length) return null;
+  const valueIndices = parameterOrder.map((name) => names.indexOf(name));
+  return valueIndices.includes(-1) ? null : valueIndices.map((valueIndex) => values[valueIndex]!);
 }
 
 function valueBehind(body: string, reader: PythonLiteralReader): { readonly value: LosslessValue } | null {

@@ -39,25 +39,25 @@ export function spelledArguments(
 ): readonly LosslessValue[] {
   if (Array.isArray(value)) return value as readonly LosslessValue[];
   if (typeof value !== 'string') throw new Misfit(field, expected('a list of arguments', value));
-  const readings: (readonly LosslessValue[])[] = [];
+  const possibleReadings: (readonly LosslessValue[])[] = [];
   const wholeValue = spelledValue(value.trim());
   if (wholeValue !== null) {
-    if (Array.isArray(wholeValue.value)) readings.push(wholeValue.value as readonly LosslessValue[]);
-    readings.push([wholeValue.value]);
+    if (Array.isArray(wholeValue.value)) possibleReadings.push(wholeValue.value as readonly LosslessValue[]);
+    possibleReadings.push([wholeValue.value]);
   }
   const byLine = orNull(() => argumentsByLine(value, field));
-  if (byLine !== null) readings.push(byLine);
-  const matchingReadings = readings.filter(
+  if (byLine !== null) possibleReadings.push(byLine);
+  const matchingReadings = possibleReadings.filter(
     ({ length }) => signature === null || (length >= signature.least && length <= signature.most),
   );
-  const [reading = readings[0]] = matchingReadings;
+  const [reading = possibleReadings[0]] = matchingReadings;
   if (reading !== undefined) return reading;
   throw new Misfit(field, 'is neither a list of arguments nor one value a line');
 }
 
-function orNull<Result>(read: () => Result): Result | null {
+function orNull<Result>(readValue: () => Result): Result | null {
   try {
-    return read();
+    return readValue();
   } catch (error) {
     if (error instanceof Misfit) return null;
     throw error;

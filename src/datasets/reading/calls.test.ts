@@ -4,7 +4,7 @@ import { parseLossless, stringifyLossless, type LosslessValue } from '../../base
 import { Fields } from './fields.ts';
 import { argumentsByLine, spelledArguments } from './call-values.ts';
 import { signatureOf } from './signature.ts';
-import { structured } from './structured.ts';
+import { structuredValue } from './structured.ts';
 import { testsOfCases, testsOfLists, type TestsOf } from './tests-of.ts';
 
 function json(text: string): LosslessValue {
@@ -283,7 +283,7 @@ describe('cases in a list', () => {
 describe('a literal of Python with what JSON does not have', () => {
   const read = (value: string): unknown =>
     testsOfCases(
-      structured(new Fields(json(JSON.stringify({ a: value }))), 'a') as LosslessValue[],
+      structuredValue(new Fields(json(JSON.stringify({ a: value }))), 'a') as LosslessValue[],
       'a',
       null,
       {

@@ -8,11 +8,11 @@ export interface Reach {
    * The strongest assertion in the executed code: none, one whose exception is caught, one that always holds, or
    * one that can fail.
    */
-  readonly end: 'nothing' | 'caught' | 'holds' | 'fails';
+  readonly strongestEnd: 'nothing' | 'caught' | 'holds' | 'fails';
   /** Names that are read, including attributes. */
   readonly names: ReadonlySet<string>;
   /** Names that are read, without attributes. */
-  readonly free: ReadonlySet<string>;
+  readonly freeNames: ReadonlySet<string>;
   /** Called names, in the order of the source. */
   readonly calls: readonly string[];
 }
@@ -32,8 +32,8 @@ export class CheckReader {
   constructor(source: string) {
     this.source = source;
     this.top = parser.parse(source).topNode;
-    this.top.cursor().iterate((ref) => {
-      if (BINDING.has(ref.name)) this.#bind(ref.node);
+    this.top.cursor().iterate((nodeRef) => {
+      if (BINDING.has(nodeRef.name)) this.#bind(nodeRef.node);
     });
     for (const statement of statementsOf(this.top)) this.executed.push(statement);
   }
@@ -46,26 +46,26 @@ export class CheckReader {
   /** Follows the executed code and returns the strongest assertion in it, as far as the source shows. */
   reach(): Reach {
     const names = new Set<string>();
-    const free = new Set<string>();
+    const freeNames = new Set<string>();
     const calls: string[] = [];
     let rank = 0;
-    const meet = (end: Reach['end'], isCaught: boolean): void => {
+    const addEnd = (end: Reach['strongestEnd'], isCaught: boolean): void => {
       rank = Math.max(rank, ENDS.indexOf(end === 'fails' && isCaught ? 'caught' : end));
     };
     // A stack instead of recursion, because a table of inputs may be nested deeply.
     const stack: (readonly [node: Node, isCaught: boolean])[] = [];
-    let pending: typeof stack = [];
+    let pendingNodes: typeof stack = [];
     const bodies = new Set<string>();
-    const visitLater = (node: Node, isCaught: boolean): void => void pending.push([node, isCaught]);
+    const visitLater = (node: Node, isCaught: boolean): void => void pendingNodes.push([node, isCaught]);
     const laterOnce = (body: Node | null, isCaught: boolean): void => {
       if (body === null || bodies.has(`${body.from} ${isCaught}`)) return;
       bodies.add(`${body.from} ${isCaught}`);
       visitLater(body, isCaught);
     };
-    const refer = (node: Node, isCaught: boolean): void => {
+    const visitName = (node: Node, isCaught: boolean): void => {
       const name = this.text(node);
       names.add(name);
-      if (node.name === 'VariableName') free.add(name);
+      if (node.name === 'VariableName') freeNames.add(name);
       const call = node.parent?.name === 'MemberExpression' ? node.parent.parent : node.parent;
       const isDropped =
         call?.name === 'CallExpression' &&
@@ -78,7 +78,7 @@ export class CheckReader {
         else if (!(isDropped && isLazy(definition))) laterOnce(definition.getChild('Body'), isCaught);
       }
     };
-    const into = (node: Node, isCaught: boolean): void => {
+    const visit = (node: Node, isCaught: boolean): void => {
       const children = childrenOf(node);
       switch (node.name) {
         case 'FunctionDefinition':
@@ -95,9 +95,9 @@ export class CheckReader {
           }
           return;
         case 'TryStatement': {
-          const caught = isCaught || this.#catches(children);
+          const isBodyCaught = isCaught || this.#catches(children);
           children.forEach((child, at) =>
-            visitLater(child, children[at - 1]?.name === 'try' ? caught : isCaught),
+            visitLater(child, children[at - 1]?.name === 'try' ? isBodyCaught : isCaught),
           );
           return;
         }
@@ -119,17 +119,17 @@ export class CheckReader {
           return;
         case 'AssertStatement': {
           const [, condition] = children;
-          meet(condition !== undefined && this.#alwaysHolds(condition) ? 'holds' : 'fails', isCaught);
+          addEnd(condition !== undefined && this.#alwaysHolds(condition) ? 'holds' : 'fails', isCaught);
           break;
         }
         case 'RaiseStatement':
-          meet('fails', isCaught);
+          addEnd('fails', isCaught);
           break;
         case 'CallExpression': {
           const [callee, argumentList] = children;
           const name = callee === undefined ? '' : lastName(this.text(callee));
           if (callee?.name === 'VariableName') calls.push(name);
-          if (FAILING.test(name) && !this.definitions.has(name)) meet('fails', isCaught);
+          if (FAILING.test(name) && !this.definitions.has(name)) addEnd('fails', isCaught);
           // A check(candidate) that does not use its parameter does not test the candidate, so its argument is
           // ignored.
           const ignoresArgument =
@@ -142,7 +142,7 @@ export class CheckReader {
         case 'VariableName':
         case 'PropertyName':
           if (!(node.parent?.name === 'ArgList' && node.nextSibling?.name === 'AssignOp'))
-            refer(node, isCaught);
+            visitName(node, isCaught);
           return;
         default:
       }
@@ -151,17 +151,17 @@ export class CheckReader {
     for (const node of this.executed) visitLater(node, false);
     do {
       // Reversed, so that calls are visited in the order of the source.
-      stack.push(...pending.reverse());
-      pending = [];
+      stack.push(...pendingNodes.reverse());
+      pendingNodes = [];
       const entry = stack.pop();
-      if (entry !== undefined) into(...entry);
-    } while (stack.length > 0 || pending.length > 0);
-    return { end: ENDS[rank]!, names, free, calls };
+      if (entry !== undefined) visit(...entry);
+    } while (stack.length > 0 || pendingNodes.length > 0);
+    return { strongestEnd: ENDS[rank]!, names, freeNames, calls };
   }
 
   #bind(node: Node): void {
-    const bindTo = (end: string, from: Node | null): void => {
-      for (let child = from; child !== null && child.name !== end; child = child.nextSibling) {
+    const bindTo = (endName: string, firstNode: Node | null): void => {
+      for (let child = firstNode; child !== null && child.name !== endName; child = child.nextSibling) {
         if (child.name === 'VariableName') this.#boundNames.add(this.text(child));
         if (child.name === 'TupleExpression' || child.name === 'ArrayExpression')
           bindTo('', child.firstChild);
@@ -327,11 +327,11 @@ function isLazy(definition: Node): boolean {
 
 /** Whether a function has parameters and uses none of them. */
 export function isDeaf(definition: Node, source: string): boolean {
-  const { all } = parametersOf(definition, source);
+  const { names } = parametersOf(definition, source);
   const body = definition.getChild('Body');
-  if (definition.name !== 'FunctionDefinition' || all.length === 0 || body === null) return false;
+  if (definition.name !== 'FunctionDefinition' || names.length === 0 || body === null) return false;
   const text = source.slice(body.from, body.to);
-  return !all.some((name) => hasWord(text, name));
+  return !names.some((name) => hasWord(text, name));
 }
 
 export function hasWord(text: string, word: string): boolean {
@@ -339,23 +339,23 @@ export function hasWord(text: string, word: string): boolean {
   return new RegExp(`(?<![\\p{L}\\p{N}_])${word}(?![\\p{L}\\p{N}_])`, 'u').test(text);
 }
 
-/** @returns the parameters; `needed` are those without a default */
+/** @returns the parameters; `withoutDefault` are those without a default */
 export function parametersOf(
   definition: Node,
   source: string,
-): { readonly all: readonly string[]; readonly needed: readonly string[] } {
+): { readonly names: readonly string[]; readonly withoutDefault: readonly string[] } {
   const list = definition.getChild('ParamList');
-  const all: string[] = [];
-  const needed: string[] = [];
+  const names: string[] = [];
+  const withoutDefault: string[] = [];
   for (const child of list?.getChildren('VariableName') ?? []) {
     const name = source.slice(child.from, child.to);
-    all.push(name);
+    names.push(name);
     const defaultMark =
       child.nextSibling?.name === 'TypeDef' ? child.nextSibling.nextSibling : child.nextSibling;
     const previousName = child.prevSibling?.name ?? '';
     // A name after `=` is part of a default value, not a parameter.
-    if (previousName === 'AssignOp') all.pop();
-    else if (defaultMark?.name !== 'AssignOp' && !/^\*\*?$/.test(previousName)) needed.push(name);
+    if (previousName === 'AssignOp') names.pop();
+    else if (defaultMark?.name !== 'AssignOp' && !/^\*\*?$/.test(previousName)) withoutDefault.push(name);
   }
-  return { all, needed };
+  return { names, withoutDefault };
 }

@@ -39,7 +39,7 @@ const LONGEST_READ = 4 << 20;
 export function runnableCheck(source: string, functionName: string | null): RunnableCheck {
   if (source.length > LONGEST_READ) return { check: source, isCompleted: false };
   const tests = new TestCalls(new CheckReader(source));
-  const check = tests.completed(functionName);
+  const check = tests.withTestCalls(functionName);
   tests.refuseHarmless(functionName);
   return { check, isCompleted: check !== source };
 }
@@ -47,9 +47,9 @@ export function runnableCheck(source: string, functionName: string | null): Runn
 /** Returns the function of the program that a check calls first, or null if it calls none by name. */
 export function functionChecked(source: string): string | null {
   const checkReader = new CheckReader(source);
-  new TestCalls(checkReader).completed(null, false);
-  const { calls, free } = checkReader.reach();
-  return [...calls, ...free].find((name) => checkReader.isOfProgram(name)) ?? null;
+  new TestCalls(checkReader).withTestCalls(null, false);
+  const { calls, freeNames } = checkReader.reach();
+  return [...calls, ...freeNames].find((name) => checkReader.isOfProgram(name)) ?? null;
 }
 
 interface TestFunction {
@@ -70,14 +70,14 @@ class TestCalls {
 
   /**
    * Returns the check with calls of its tests.
-   * @param strict whether tests that cannot be called are rejected
+   * @param isStrict whether tests that cannot be called are rejected
    * @throws Misfit
    */
-  completed(functionName: string | null, strict = true): string {
+  withTestCalls(functionName: string | null, isStrict = true): string {
     const edits: { readonly from: number; readonly to: number; readonly text: string }[] = [];
     const calls: string[] = [];
     const usedNames = this.#reader.reach().names;
-    const cases: string[] = [];
+    const testCaseNames: string[] = [];
     const statements = this.#reader.executed.flatMap((statement) => {
       if (!isMainGuard(statement, this.#reader.source)) return [statement];
       const [, condition] = childrenOf(statement);
@@ -96,9 +96,9 @@ class TestCalls {
       const decorators = statement.getChildren('Decorator');
       if (definition.name === 'ClassDefinition') {
         if (decorators.some((decorator) => isSkip(decorator, this.#reader.source))) continue;
-        if (this.#isTestCase(definition)) cases.push(name);
+        if (this.#isTestCase(definition)) testCaseNames.push(name);
         else if (/^Test/.test(name) && !usedNames.has(name)) {
-          const methodCalls = this.#methodCalls(definition, name, strict);
+          const methodCalls = this.#methodCalls(definition, name, isStrict);
           if (methodCalls.length === 0) continue;
           calls.push(...methodCalls);
         } else continue;
@@ -106,7 +106,7 @@ class TestCalls {
       } else if (definition.name === 'FunctionDefinition' && !usedNames.has(name)) {
         const test = { name, definition, decorators };
         if (this.#takesCandidate(test)) {
-          if (functionName === null && strict)
+          if (functionName === null && isStrict)
             throw new Misfit(
               'check',
               `defines ${name} and does not call it, and the problem names no function: name it in "fn_name" (--map function=COLUMN), or add the call`,
@@ -114,19 +114,19 @@ class TestCalls {
           calls.push(`${name}(${functionName})`);
           this.#isGiven ||= !isDeaf(definition, this.#reader.source);
         } else {
-          const testCalls = /^test/.test(name) ? this.#callsOf(test, name, strict) : [];
+          const testCalls = /^test/.test(name) ? this.#callsOf(test, name, isStrict) : [];
           if (testCalls.length === 0) continue;
           calls.push(...testCalls);
         }
         this.#reader.executed.push(definition.getChild('Body')!);
       }
     }
-    if (cases.length > 0 && !usedNames.has(RUN_TEST_CASES.name)) {
+    if (testCaseNames.length > 0 && !usedNames.has(RUN_TEST_CASES.name)) {
       if (!/^from\s+__future__\b/m.test(this.#reader.source))
         edits.push({ from: 0, to: 0, text: RUN_TEST_CASES.fresh });
-      calls.push(RUN_TEST_CASES.source, `${RUN_TEST_CASES.name}(${cases.join(', ')})`);
+      calls.push(RUN_TEST_CASES.source, `${RUN_TEST_CASES.name}(${testCaseNames.join(', ')})`);
     }
-    if (strict) edits.push(...this.#withoutPytest());
+    if (isStrict) edits.push(...this.#withoutPytest());
     let text = this.#reader.source;
     for (const { from, to, text: replacement } of edits.sort((one, other) => other.from - one.from))
       text = text.slice(0, from) + replacement + text.slice(to);
@@ -138,14 +138,14 @@ class TestCalls {
    * @throws Misfit
    */
   refuseHarmless(functionName: string | null): void {
-    const { end, names, free, calls } = this.#reader.reach();
-    if (end !== 'fails')
+    const { strongestEnd, names, freeNames, calls } = this.#reader.reach();
+    if (strongestEnd !== 'fails')
       throw new Misfit(
         'check',
-        `${HARMLESS[end]}, so that every program would pass: write assertions on what the program returns`,
+        `${HARMLESS[strongestEnd]}, so that every program would pass: write assertions on what the program returns`,
       );
     if (this.#isGiven || [...names].some((name) => DYNAMIC.has(name))) return;
-    if (![...free].some((name) => this.#reader.isOfProgram(name)))
+    if (![...freeNames].some((name) => this.#reader.isOfProgram(name)))
       throw new Misfit(
         'check',
         'uses nothing of the program, so that it decides the same for all of them: call the function in its assertions',
@@ -159,26 +159,26 @@ class TestCalls {
     );
   }
 
-  #isTestCase(definition: Node, deep = 0): boolean {
+  #isTestCase(definition: Node, depth = 0): boolean {
     const bases = definition.getChild('ArgList');
-    if (bases === null || deep > 10) return false;
+    if (bases === null || depth > 10) return false;
     return childrenOf(bases).some((base) => {
       const name = lastName(this.#reader.text(base));
       if (/TestCase$/.test(name) && !this.#reader.definitions.has(name)) return true;
       return (this.#reader.definitions.get(name) ?? []).some(
         (baseDefinition) =>
-          baseDefinition.name === 'ClassDefinition' && this.#isTestCase(baseDefinition, deep + 1),
+          baseDefinition.name === 'ClassDefinition' && this.#isTestCase(baseDefinition, depth + 1),
       );
     });
   }
 
   /** Whether a function is HumanEval's `check(candidate)`. */
   #takesCandidate({ name, definition }: TestFunction): boolean {
-    const { needed } = parametersOf(definition, this.#reader.source);
-    return needed.length === 1 && (name === 'check' || needed[0] === 'candidate');
+    const { withoutDefault } = parametersOf(definition, this.#reader.source);
+    return withoutDefault.length === 1 && (name === 'check' || withoutDefault[0] === 'candidate');
   }
 
-  #methodCalls(definition: Node, name: string, strict: boolean): readonly string[] {
+  #methodCalls(definition: Node, name: string, isStrict: boolean): readonly string[] {
     const lines: string[] = [];
     const body = definition.getChild('Body')!;
     const methods = statementsOf(body).flatMap((statement) => {
@@ -194,40 +194,46 @@ class TestCalls {
           ]
         : [];
     });
-    const around = (hook: string): readonly string[] => {
-      const method = methods.find((each) => each.name === hook);
+    const hookCalls = (hook: string): readonly string[] => {
+      const method = methods.find((testMethod) => testMethod.name === hook);
       if (method === undefined) return [];
-      const { needed } = parametersOf(method.definition, this.#reader.source);
-      return [`_allpass_case.${hook}(${needed.length > 1 ? 'None' : ''})`];
+      const { withoutDefault } = parametersOf(method.definition, this.#reader.source);
+      return [`_allpass_case.${hook}(${withoutDefault.length > 1 ? 'None' : ''})`];
     };
     for (const method of methods) {
       if (!/^test/.test(method.name)) continue;
-      const calls = this.#callsOf(method, `_allpass_case.${method.name}`, strict, 1);
+      const calls = this.#callsOf(method, `_allpass_case.${method.name}`, isStrict, 1);
       if (calls.length === 0) continue;
-      lines.push(`_allpass_case = ${name}()`, ...['setup_class', 'setup_method'].flatMap(around), ...calls);
-      lines.push(...['teardown_method', 'teardown_class'].flatMap(around));
+      lines.push(
+        `_allpass_case = ${name}()`,
+        ...['setup_class', 'setup_method'].flatMap(hookCalls),
+        ...calls,
+      );
+      lines.push(...['teardown_method', 'teardown_class'].flatMap(hookCalls));
     }
     return lines;
   }
 
   /**
    * Returns calls of a test.
-   * @param bound number of parameters that are bound by the call, such as `self`
+   * @param boundCount number of parameters that are bound by the call, such as `self`
    * @throws Misfit
    */
   #callsOf(
     { name, definition, decorators }: TestFunction,
     callee: string,
-    strict: boolean,
-    bound = 0,
+    isStrict: boolean,
+    boundCount = 0,
   ): readonly string[] {
-    const unboundParameters = new Set(parametersOf(definition, this.#reader.source).needed.slice(bound));
-    const refuse = (why: string): readonly string[] => {
-      if (strict) throw new Misfit('check', why);
+    const unboundParameters = new Set(
+      parametersOf(definition, this.#reader.source).withoutDefault.slice(boundCount),
+    );
+    const refuseTest = (why: string): readonly string[] => {
+      if (isStrict) throw new Misfit('check', why);
       return [];
     };
     if (this.#reader.text(definition).startsWith('async'))
-      return refuse(
+      return refuseTest(
         `has a test that is a coroutine (${name}), which nothing here awaits: call it by asyncio.run`,
       );
     const loops: string[] = [];
@@ -236,13 +242,13 @@ class TestCalls {
     for (const decorator of decorators) {
       const text = this.#reader.text(decorator).slice(1).trim();
       const [path = ''] = /^[\w.]+/.exec(text) ?? [];
-      const mark = lastName(path);
+      const markName = lastName(path);
       if (isSkip(decorator, this.#reader.source)) return [];
-      if (mark === 'skipif' || mark === 'xfail' || mark === 'usefixtures')
-        return refuse(
-          `has a test (${name}) with pytest's mark ${mark} in a form that is not run here: write it as plain tests`,
+      if (markName === 'skipif' || markName === 'xfail' || markName === 'usefixtures')
+        return refuseTest(
+          `has a test (${name}) with pytest's mark ${markName} in a form that is not run here: write it as plain tests`,
         );
-      if (mark === 'parametrize') {
+      if (markName === 'parametrize') {
         const [names, values, furtherArgument] = argumentsOf(decorator.getChild('ArgList'));
         const parameterNames = names === undefined ? null : namesIn(this.#reader.text(names));
         if (
@@ -250,8 +256,8 @@ class TestCalls {
           values === undefined ||
           (furtherArgument !== undefined && this.#reader.text(furtherArgument) === 'indirect')
         )
-          return refuse(
-            `has a test (${name}) with pytest's mark ${mark} in a form that is not run here: write it as plain tests`,
+          return refuseTest(
+            `has a test (${name}) with pytest's mark ${markName} in a form that is not run here: write it as plain tests`,
           );
         const row = `_allpass_${loops.length}`;
         loops.push(`for ${row} in ${this.#reader.text(values)}:`);
@@ -261,12 +267,12 @@ class TestCalls {
             ? `**{'${parameterName}': ${row}[0] if type(${row}).__name__ == 'ParameterSet' else ${row}}`
             : `**dict(zip(${JSON.stringify(parameterNames)}, ${row}, strict=True))`,
         );
-        for (const each of parameterNames) unboundParameters.delete(each);
+        for (const parameter of parameterNames) unboundParameters.delete(parameter);
       } else if (/^(?:mock\.)?patch\b|\bpatch$|^given$|\.given$/.test(path)) isFilled = true;
     }
     const [unboundName] = unboundParameters;
     if (unboundName !== undefined && !isFilled)
-      return refuse(
+      return refuseTest(
         `has a test (${name}) with a parameter (${unboundName}) that a fixture of pytest fills, which is not run here: make the value in the test`,
       );
     const lines = [...loops, `${callee}(${callArguments.join(', ')})`];

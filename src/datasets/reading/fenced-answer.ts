@@ -17,10 +17,11 @@ export function isFencedAnswer(text: string): boolean {
     if (character === '#') at = lineEnd(text, at);
     else if (character === '\\') at += 2;
     else if (character === '"' || character === "'") {
-      const triple = character.repeat(3);
-      const quote = text.startsWith(triple, at) && !unclosedQuotes.has(triple) ? triple : character;
+      const tripleQuote = character.repeat(3);
+      const quote =
+        text.startsWith(tripleQuote, at) && !unclosedQuotes.has(tripleQuote) ? tripleQuote : character;
       const end = stringEnd(text, at + quote.length, quote);
-      if (end === null && quote === triple) unclosedQuotes.add(triple);
+      if (end === null && quote === tripleQuote) unclosedQuotes.add(tripleQuote);
       at = end ?? at + 1;
     } else at += 1;
   }

@@ -3,7 +3,7 @@ import { parseLossless, stringifyLossless, type LosslessValue } from '../../base
 import { Fields } from './fields.ts';
 import { assertedCalls, namedLists } from './asserted-calls.ts';
 import { signatureOf } from './signature.ts';
-import { casesIn, structured, structuredOrNull, structuredTests } from './structured.ts';
+import { casesIn, structuredValue, structuredOrNull, structuredTests } from './structured.ts';
 
 function json(text: string): LosslessValue {
   const parsed = parseLossless(text);
@@ -69,10 +69,12 @@ describe('a field', () => {
       `'{"x": 1}'`,
       text(text('{"x":1}')),
     ]) {
-      expect(stringifyLossless(structured(field(value), 'a'))).toBe('{"x":1}');
+      expect(stringifyLossless(structuredValue(field(value), 'a'))).toBe('{"x":1}');
     }
-    expect(() => structured(field('nothing'), 'a')).toThrow('is neither JSON nor a literal of Python');
-    expect(() => structured(field(text('nothing')), 'a')).toThrow('is neither JSON nor a literal of Python');
+    expect(() => structuredValue(field('nothing'), 'a')).toThrow('is neither JSON nor a literal of Python');
+    expect(() => structuredValue(field(text('nothing')), 'a')).toThrow(
+      'is neither JSON nor a literal of Python',
+    );
   });
 
   it.each(['', ' \n', 'null', 'None', '{}', '[]', '""', null, {}, []])(

@@ -49,10 +49,12 @@ export class Fields {
   /**
    * Throws one Misfit for all missing fields if more than one is missing. A single missing field is reported when
    * it is read.
-   * @param needed groups of alternative names for a field, the usual name first
+   * @param neededNames groups of alternative names for a field, the usual name first
    */
-  needAll(...needed: readonly (readonly [string, ...string[]])[]): void {
-    const [firstMissing, ...otherMissing] = needed.filter((names) => !names.some((name) => this.has(name)));
+  needAll(...neededNames: readonly (readonly [string, ...string[]])[]): void {
+    const [firstMissing, ...otherMissing] = neededNames.filter(
+      (names) => !names.some((name) => this.has(name)),
+    );
     if (firstMissing === undefined || otherMissing.length === 0) return;
     throw new Misfit(this.pathOf(firstMissing[0]), isMissingWith(otherMissing));
   }
@@ -150,10 +152,10 @@ export class Fields {
 
 /**
  * Returns a message about a value of the wrong type.
- * @param wanted a noun with its article
+ * @param expectedType a noun with its article
  */
-export function expected(wanted: string, value: LosslessValue): string {
-  return `expected ${wanted}, found ${kindOf(value)}`;
+export function expected(expectedType: string, value: LosslessValue): string {
+  return `expected ${expectedType}, found ${kindOf(value)}`;
 }
 
 function kindOf(value: LosslessValue): string {
@@ -170,14 +172,14 @@ function quotedNames(names: readonly string[]): string {
 
 /**
  * Returns a message that several fields are missing.
- * @param others the alternative names of each further missing field, the usual name first
+ * @param otherNames the alternative names of each further missing field, the usual name first
  */
-function isMissingWith(others: readonly (readonly string[])[]): string {
-  const labels = others.map(([usualName, ...instead]) =>
+function isMissingWith(otherNames: readonly (readonly string[])[]): string {
+  const labels = otherNames.map(([usualName, ...instead]) =>
     instead.length === 0 ? `"${usualName}"` : `"${usualName}" (or ${quotedNames(instead)})`,
   );
   const enumeration = [labels.slice(0, -1).join(', '), labels.at(-1)]
     .filter((part) => part !== '')
     .join(' and ');
-  return `is missing, and so ${others.length === 1 ? 'is' : 'are'} ${enumeration}`;
+  return `is missing, and so ${otherNames.length === 1 ? 'is' : 'are'} ${enumeration}`;
 }

@@ -38,21 +38,21 @@ export interface ReadStatement {
 export function latexAsMarkdown(source: string): ReadStatement {
   const plainTitle = /^%%\s*plainproblemname:\s*(.+?)\s*$/m.exec(source)?.[1] ?? null;
   const problemName = /\\problemname\{([^{}]*)\}/.exec(source)?.[1] ?? null;
-  const aside: string[] = [];
-  let text = withoutComments(source.replace(/[\uE000\uE001]/g, '').replace(/\r\n?/g, '\n'), aside)
+  const storedParts: string[] = [];
+  let text = withoutComments(source.replace(/[\uE000\uE001]/g, '').replace(/\r\n?/g, '\n'), storedParts)
     .replace(/\\problemname\{[^{}]*\}/, '')
     .replace(HEADINGS, '\n\n## $1\n\n');
   // Replaced with placeholders, so that nothing in a formula is treated as text.
   text = text
     .replace(
       /\\begin\{(equation|align|eqnarray|displaymath)(\*?)\}([\s\S]*?)\\end\{\1\2\}/g,
-      (_, __, ___, formula: string) => `\n\n${setAside(aside, `$$${formula.trim()}$$`)}\n\n`,
+      (_, __, ___, formula: string) => `\n\n${setAside(storedParts, `$$${formula.trim()}$$`)}\n\n`,
     )
     .replace(
       /\\\[([\s\S]*?)\\\]/g,
-      (_, formula: string) => `\n\n${setAside(aside, `$$${formula.trim()}$$`)}\n\n`,
+      (_, formula: string) => `\n\n${setAside(storedParts, `$$${formula.trim()}$$`)}\n\n`,
     )
-    .replace(/\$\$[\s\S]*?\$\$|(?<!\\)\$(?:\\.|[^$\\])*\$/g, (formula) => setAside(aside, formula));
+    .replace(/\$\$[\s\S]*?\$\$|(?<!\\)\$(?:\\.|[^$\\])*\$/g, (formula) => setAside(storedParts, formula));
   text = withMarkdownLists(text);
   // Repeated, because styles may be nested.
   for (let round = 0; round < 3; round++) for (const [from, to] of STYLES) text = text.replace(from, to);
@@ -61,34 +61,34 @@ export function latexAsMarkdown(source: string): ReadStatement {
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  return { text: withRestoredParts(text, aside), title: plainTitle ?? problemName };
+  return { text: withRestoredParts(text, storedParts), title: plainTitle ?? problemName };
 }
 
 /**
  * Removes comments. Code is first replaced with placeholders, because `%` starts no comment and `$` starts no
  * formula in code.
  */
-function withoutComments(source: string, aside: string[]): string {
+function withoutComments(source: string, storedParts: string[]): string {
   return source.replace(
     /\\begin\{verbatim\}([\s\S]*?)\\end\{verbatim\}|\\begin\{lstlisting\}(?:\[[^\]]*\])?([\s\S]*?)\\end\{lstlisting\}|\\[\s\S]|%.*/g,
     (match: string, verbatim: string | undefined, listing: string | undefined) => {
       const code = verbatim ?? listing;
       if (code !== undefined)
-        return `\n\n${setAside(aside, `\`\`\`\n${code.replace(/^\n|\n$/g, '')}\n\`\`\``)}\n\n`;
+        return `\n\n${setAside(storedParts, `\`\`\`\n${code.replace(/^\n|\n$/g, '')}\n\`\`\``)}\n\n`;
       return match.startsWith('%') ? '' : match;
     },
   );
 }
 
-function setAside(aside: string[], text: string): string {
-  aside.push(text);
-  return `\uE000${aside.length - 1}\uE001`;
+function setAside(storedParts: string[], text: string): string {
+  storedParts.push(text);
+  return `\uE000${storedParts.length - 1}\uE001`;
 }
 
 /** Replaces placeholders with the original parts, which may contain further placeholders. */
-function withRestoredParts(text: string, aside: readonly string[]): string {
+function withRestoredParts(text: string, storedParts: readonly string[]): string {
   return text.replace(/\uE000(\d+)\uE001/g, (_, at: string) =>
-    withRestoredParts(aside[Number(at)] ?? '', aside),
+    withRestoredParts(storedParts[Number(at)] ?? '', storedParts),
   );
 }
 

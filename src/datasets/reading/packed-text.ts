@@ -3,7 +3,7 @@
  * NeMo-Gym.
  */
 import { decodedText, Unreadable, type Bytes } from '../containers/source-file.ts';
-import { inflatedWhole } from '../containers/inflate.ts';
+import { inflateAll } from '../containers/inflate.ts';
 import { Misfit } from './fields.ts';
 
 /**
@@ -16,19 +16,19 @@ const LARGEST = 256 << 20;
 const JSON_STARTS: readonly (number | undefined)[] = [0x7b, 0x5b, 0x22];
 
 /**
- * @param largest maximum number of unpacked bytes
+ * @param maxBytes maximum number of unpacked bytes
  * @throws Misfit that names the field
  */
 export async function unpackedText(
-  packed: string,
+  packedText: string,
   field: string,
-  largest = LARGEST,
+  maxBytes = LARGEST,
 ): Promise<string | ReadonlyMap<string, string>> {
-  const bytes = base64Bytes(packed);
+  const bytes = base64Bytes(packedText);
   if (bytes === null) throw new Misfit(field, 'is neither JSON nor base64');
-  const unpackedBytes = await inflatedWhole(bytes, 'deflate', largest).catch((error: unknown) => {
+  const unpackedBytes = await inflateAll(bytes, 'deflate', maxBytes).catch((error: unknown) => {
     if (!(error instanceof Unreadable)) throw error;
-    throw new Misfit(field, `cannot be unpacked: it is damaged, or holds more than ${largest >> 20} MiB`);
+    throw new Misfit(field, `cannot be unpacked: it is damaged, or holds more than ${maxBytes >> 20} MiB`);
   });
   const text = JSON_STARTS.includes(unpackedBytes[0])
     ? decodedText(unpackedBytes)
@@ -159,12 +159,15 @@ function unescapedText(bytes: Bytes): string | null {
   let isBroken = false;
   const text = parts
     .join('')
-    .replace(/\\(?:u([\da-fA-F]{4})|U([\da-fA-F]{8})|[^])/g, (all, shortCode?: string, longCode?: string) => {
-      const hex = shortCode ?? longCode;
-      const point = Number.parseInt(hex ?? '', 16);
-      isBroken ||= hex === undefined ? /^\\[uU]/.test(all) : point > 0x10ffff;
-      return hex === undefined || isBroken ? all : String.fromCodePoint(point);
-    });
+    .replace(
+      /\\(?:u([\da-fA-F]{4})|U([\da-fA-F]{8})|[^])/g,
+      (match, shortCode?: string, longCode?: string) => {
+        const hex = shortCode ?? longCode;
+        const point = Number.parseInt(hex ?? '', 16);
+        isBroken ||= hex === undefined ? /^\\[uU]/.test(match) : point > 0x10ffff;
+        return hex === undefined || isBroken ? match : String.fromCodePoint(point);
+      },
+    );
   return isBroken ? null : text;
 }
 

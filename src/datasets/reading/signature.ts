@@ -46,14 +46,14 @@ function signatureIn(text: string): Signature | null {
   if (at === text.length) return null;
   const parameterTexts = parts.map((part) => part.trim()).filter((part) => part !== '' && part !== '/');
   if (parameterTexts[0] === 'self' || parameterTexts[0] === 'cls') parameterTexts.shift();
-  const star = parameterTexts.findIndex((part) => part.startsWith('*'));
-  const positional = star === -1 ? parameterTexts : parameterTexts.slice(0, star);
-  const isVariadic = star !== -1 && /^\*[^*]/.test(parameterTexts[star]!);
+  const starIndex = parameterTexts.findIndex((part) => part.startsWith('*'));
+  const positionalTexts = starIndex === -1 ? parameterTexts : parameterTexts.slice(0, starIndex);
+  const isVariadic = starIndex !== -1 && /^\*[^*]/.test(parameterTexts[starIndex]!);
   const returns = /^\)\s*->\s*([^\n]+?)\s*:/.exec(text.slice(at));
   return {
-    parameters: positional.map((part) => /^[^:=\s]*/.exec(part)![0]),
-    least: positional.filter((part) => !part.includes('=')).length,
-    most: isVariadic ? Number.POSITIVE_INFINITY : positional.length,
+    parameters: positionalTexts.map((part) => /^[^:=\s]*/.exec(part)![0]),
+    least: positionalTexts.filter((part) => !part.includes('=')).length,
+    most: isVariadic ? Number.POSITIVE_INFINITY : positionalTexts.length,
     returns: returns?.[1] ?? null,
   };
 }

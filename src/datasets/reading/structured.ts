@@ -17,7 +17,7 @@ const DEEPEST_TEXT = 4;
  * possibly encoded as a string more than once. Returns null for an empty string.
  * @throws Misfit
  */
-export function structured(fields: Fields, name: string): LosslessValue {
+export function structuredValue(fields: Fields, name: string): LosslessValue {
   return parsedText(fields.value(name), fields.pathOf(name));
 }
 
@@ -43,16 +43,16 @@ function parsedText(value: LosslessValue, path: string): LosslessValue {
  */
 export function structuredOrNull(fields: Fields, name: string): Fields | null {
   if (!fields.has(name)) return null;
-  const content = structured(fields, name);
+  const content = structuredValue(fields, name);
   return content === null ? null : new Fields(content, fields.pathOf(name));
 }
 
 /**
- * Reads the field with the tests of a row, in the same forms as `structured`.
+ * Reads the field with the tests of a row, in the same forms as `structuredValue`.
  * @throws Misfit if there are no tests
  */
 export function structuredTests(fields: Fields, name: string): LosslessValue {
-  const content = structured(fields, name);
+  const content = structuredValue(fields, name);
   const isEmpty =
     content === null ||
     (Array.isArray(content) && content.length === 0) ||
@@ -90,7 +90,7 @@ function rowsOf(columns: LosslessObject, path: string): readonly LosslessValue[]
  * @throws Misfit
  */
 export function structuredList(fields: Fields, name: string): readonly LosslessValue[] {
-  const items = structured(fields, name);
+  const items = structuredValue(fields, name);
   if (Array.isArray(items)) return items as readonly LosslessValue[];
   if (items === null) throw new Misfit(fields.pathOf(name), 'is empty: the row has no tests');
   throw new Misfit(fields.pathOf(name), expected('a list', items));

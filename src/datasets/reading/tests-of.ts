@@ -124,8 +124,9 @@ export function testsOfCases(
     }));
     return { mode: 'stdin', functionName: null, tests };
   }
-  const stray = isCall.indexOf(false);
-  if (stray !== -1) throw new Misfit(`${path}[${stray}]`, 'is a test by stdin among calls of a function');
+  const strayIndex = isCall.indexOf(false);
+  if (strayIndex !== -1)
+    throw new Misfit(`${path}[${strayIndex}]`, 'is a test by stdin among calls of a function');
   const names = new Set(caseFields.map((each) => nameIn(each) ?? givenName));
   const [functionName] = names;
   if (names.size > 1) throw new Misfit(path, 'names more than one function');
@@ -159,33 +160,35 @@ function callTests(functionName: string, tests: readonly RowTest[], path: string
   return { mode: 'call', functionName, tests };
 }
 
-function nameIn(each: Fields): string | null {
-  const name = each.textOr('fn_name', '');
-  if (name !== '' || !each.has('metadata')) return name || null;
-  return new Fields(each.value('metadata'), each.pathOf('metadata')).textOr('func_name', '') || null;
+function nameIn(caseFields: Fields): string | null {
+  const name = caseFields.textOr('fn_name', '');
+  if (name !== '' || !caseFields.has('metadata')) return name || null;
+  return (
+    new Fields(caseFields.value('metadata'), caseFields.pathOf('metadata')).textOr('func_name', '') || null
+  );
 }
 
-function outputOf(each: Fields): LosslessValue {
-  return each.has('output') || !each.has('expected_output')
-    ? each.value('output')
-    : each.value('expected_output');
+function outputOf(caseFields: Fields): LosslessValue {
+  return caseFields.has('output') || !caseFields.has('expected_output')
+    ? caseFields.value('output')
+    : caseFields.value('expected_output');
 }
 
 /** Reads a test of LiveCodeBench. */
-function testByLine(each: Fields, reading: Reading): RowTest {
-  const [input, output] = [each.value('input'), outputOf(each)];
+function testByLine(caseFields: Fields, reading: Reading): RowTest {
+  const [input, output] = [caseFields.value('input'), outputOf(caseFields)];
   if (typeof input !== 'string' && !Array.isArray(input))
-    throw new Misfit(each.pathOf('input'), expected('text or a list of arguments', input));
+    throw new Misfit(caseFields.pathOf('input'), expected('text or a list of arguments', input));
   if (typeof input === 'string' && (input === '' || input.endsWith('\n'))) {
     reading.lostByOthers(LOSSES.emptyLine);
   }
   const outputLiteral = typeof output === 'string' ? spelledValue(output.trim()) : { value: output };
   if (outputLiteral === null)
-    throw new Misfit(each.pathOf('output'), 'is neither JSON nor a literal of Python');
+    throw new Misfit(caseFields.pathOf('output'), 'is neither JSON nor a literal of Python');
   return {
     input:
       typeof input === 'string'
-        ? argumentsByLine(input, each.pathOf('input'))
+        ? argumentsByLine(input, caseFields.pathOf('input'))
         : (input as readonly LosslessValue[]),
     output: outputLiteral.value,
   };
@@ -196,17 +199,17 @@ function testByLine(each: Fields, reading: Reading): RowTest {
  * function that returns a string may have no quotes.
  * @param isShown whether the expected values are printed although the arguments are not written as strings
  */
-function spelledTest(each: Fields, signature: Signature | null, isShown: boolean): RowTest {
-  const [rawInput, output] = [each.value('input'), outputOf(each)];
-  const input = spelledArguments(rawInput, each.pathOf('input'), signature);
+function spelledTest(caseFields: Fields, signature: Signature | null, isShown: boolean): RowTest {
+  const [rawInput, output] = [caseFields.value('input'), outputOf(caseFields)];
+  const input = spelledArguments(rawInput, caseFields.pathOf('input'), signature);
   if (typeof output !== 'string') return { input, output };
   if (typeof rawInput !== 'string') {
-    return { input, output: isShown ? shownValue(output, each.pathOf('output')) : output };
+    return { input, output: isShown ? shownValue(output, caseFields.pathOf('output')) : output };
   }
   const outputValue = spelledValue(output.trim());
   if (outputValue === null) {
     const isText = returnsText(signature) || !isShownValue(output);
-    return { input, output: isText ? output : shownValue(output, each.pathOf('output')) };
+    return { input, output: isText ? output : shownValue(output, caseFields.pathOf('output')) };
   }
   const isText = returnsText(signature) && typeof outputValue.value !== 'string';
   return { input, output: isText ? output : outputValue.value };

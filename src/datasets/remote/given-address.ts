@@ -30,8 +30,8 @@ export function parseGivenAddress(text: string, hubBase: string = HUB): GivenAdd
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return refusal(`Addresses that begin with ${url.protocol} are not read here. ${TAKEN}`);
   if (hasLogin(url)) return refusal(`${HOLDS_LOGIN}: download the file and add it from the disk.`);
-  const hubs = [HUB, hubBase].map((base) => urlOf(base)?.host);
-  if (hubs.includes(url.host)) {
+  const hubHosts = [HUB, hubBase].map((base) => urlOf(base)?.host);
+  if (hubHosts.includes(url.host)) {
     const hub = ofHubPage(url.pathname);
     if (hub !== null) return { kind: 'hub', hub };
   }
@@ -131,8 +131,8 @@ const WORD = /^[\w.+ -]{1,200}$/;
 /** Returns null if the string does not have this form. */
 function parseHubName(text: string): HubName | null {
   const [path = '', split = null, ...furtherParts] = text.trim().split(':');
-  const [owner = '', name, config = null, ...deeper] = path.split('/');
-  if (furtherParts.length > 0 || deeper.length > 0) return null;
+  const [owner = '', name, config = null, ...deeperParts] = path.split('/');
+  if (furtherParts.length > 0 || deeperParts.length > 0) return null;
   const repo = name === undefined ? owner : `${owner}/${name}`;
   if (!repo.split('/').every((part) => PART.test(part) && !/^\.+$/.test(part))) return null;
   if (![config, split].every((word) => word === null || WORD.test(word))) return null;

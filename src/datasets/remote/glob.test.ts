@@ -4,7 +4,7 @@ import { globMatcher } from './glob.ts';
 const PATHS =
   'train.jsonl data/train.jsonl data/pretrain.jsonl a/b/train.jsonl data/part-0.json data/part-x.json dev.json x{y}.json';
 const matchingPaths = (pattern: string) => {
-  const matches = globMatcher(pattern, { left: 1e6 });
+  const matches = globMatcher(pattern, { remainingSteps: 1e6 });
   return PATHS.split(' ').filter(matches).join(' ');
 };
 
@@ -30,10 +30,10 @@ it.each([
   ['a few stars', '*a*a*a*a*a*ab'],
   ['many stars', `${'*a'.repeat(249)}b`],
 ])('takes time of the pattern times the path at most: %s', (_, pattern) => {
-  const budget = { left: 1e9 };
+  const budget = { remainingSteps: 1e9 };
   const path = `${'a'.repeat(900)}.json`;
   expect(globMatcher(pattern, budget)(path)).toBe(false);
-  expect(1e9 - budget.left).toBeLessThan(100 * pattern.length * path.length);
+  expect(1e9 - budget.remainingSteps).toBeLessThan(100 * pattern.length * path.length);
 });
 
 it.each([
@@ -43,11 +43,11 @@ it.each([
   ['more choices in choices', `${'{a,*'.repeat(80)}${'}'.repeat(80)}b`],
   ['more characters than are read', '*'.repeat(501)],
 ])('uses the budget up where a pattern has %s', (_, pattern) => {
-  const budget = { left: 1e9 };
-  expect([globMatcher(pattern, budget)('data/part-0.json'), budget.left]).toEqual([false, -1]);
+  const budget = { remainingSteps: 1e9 };
+  expect([globMatcher(pattern, budget)('data/part-0.json'), budget.remainingSteps]).toEqual([false, -1]);
 });
 
 it('fits nothing where the budget is used up', () => {
-  const fits = globMatcher('*.json', { left: 20 });
+  const fits = globMatcher('*.json', { remainingSteps: 20 });
   expect([fits('a.json'), fits('a.json')]).toEqual([true, false]);
 });

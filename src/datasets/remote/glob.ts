@@ -2,7 +2,7 @@
 
 /** Number of steps that remain for all patterns and paths. If it is below 0, at least one pattern was not applied. */
 export interface GlobBudget {
-  left: number;
+  remainingSteps: number;
 }
 
 const LONGEST_PATTERN = 500;
@@ -20,10 +20,11 @@ const MOST_CHOICES = 200;
 export function globMatcher(pattern: string, budget: GlobBudget): (path: string) => boolean {
   const plainPatterns =
     pattern.length > LONGEST_PATTERN || /[?[]/.test(pattern) ? null : withoutChoices(pattern);
-  budget.left = plainPatterns === null ? -1 : budget.left - pattern.length * plainPatterns.length;
-  if (plainPatterns === null || budget.left < 0) return () => false;
-  const patternParts = plainPatterns.map((each) =>
-    [...each.matchAll(/(?<=^|\/)\*\*\/|\*+|[^*]+/g)].map(([part]) => part),
+  budget.remainingSteps =
+    plainPatterns === null ? -1 : budget.remainingSteps - pattern.length * plainPatterns.length;
+  if (plainPatterns === null || budget.remainingSteps < 0) return () => false;
+  const patternParts = plainPatterns.map((plainPattern) =>
+    [...plainPattern.matchAll(/(?<=^|\/)\*\*\/|\*+|[^*]+/g)].map(([part]) => part),
   );
   return (path) => {
     if (path.length > LONGEST_PATH) return false;
@@ -43,10 +44,10 @@ function withoutChoices(pattern: string): readonly string[] | null {
     const choice = /\{([^{}]*,[^{}]*)\}/.exec(pendingPattern);
     if (choice === null) expandedPatterns.push(pendingPattern);
     else
-      for (const each of choice[1]!.split(','))
+      for (const alternative of choice[1]!.split(','))
         pendingPatterns.push(
           pendingPattern.slice(0, choice.index) +
-            each +
+            alternative +
             pendingPattern.slice(choice.index + choice[0].length),
         );
     if (expandedPatterns.length + pendingPatterns.length > MOST_CHOICES) return null;
@@ -58,20 +59,21 @@ function withoutChoices(pattern: string): readonly string[] | null {
 function matchesParts(parts: readonly string[], path: string, budget: GlobBudget): boolean {
   let ends = [0];
   for (const part of parts) {
-    budget.left -= path.length;
-    if (ends.length === 0 || budget.left < 0) return false;
+    budget.remainingSteps -= path.length;
+    if (ends.length === 0 || budget.remainingSteps < 0) return false;
     if (!part.startsWith('*')) {
       ends = ends.filter((end) => path.startsWith(part, end)).map((end) => end + part.length);
       continue;
     }
-    const from = new Set(ends);
+    const starts = new Set(ends);
     const nextEnds: number[] = [];
     let isOpen = false;
     for (let at = 0; at <= path.length; at++) {
       const isName = at > 0 && path[at - 1] === '/';
       if (part === '*' && isName) isOpen = false;
-      if (part === '**/' ? from.has(at) || (isOpen && isName) : (isOpen ||= from.has(at))) nextEnds.push(at);
-      isOpen ||= from.has(at);
+      if (part === '**/' ? starts.has(at) || (isOpen && isName) : (isOpen ||= starts.has(at)))
+        nextEnds.push(at);
+      isOpen ||= starts.has(at);
     }
     ends = nextEnds;
   }

@@ -77,12 +77,12 @@ describe('splitsOf', () => {
       { name: 'two', folder: 'two', files },
       { name: 'three', folder: 'three', files: null },
     ];
-    const { fileless } = splitsOf([{ path: 'a.jsonl', size: 1 }], configs);
-    expect(filelessText(fileless.map(splitText))).toBe(
+    const { filelessEntries } = splitsOf([{ path: 'a.jsonl', size: 1 }], configs);
+    expect(filelessText(filelessEntries.map(splitText))).toBe(
       'Its card names these too, but no file is there for them: one:t, two, three.',
     );
     expect(filelessText([])).toBeNull();
-    expect(filelessText(Array.from({ length: 14 }, () => splitText(fileless[0]!)))).toMatch(
+    expect(filelessText(Array.from({ length: 14 }, () => splitText(filelessEntries[0]!)))).toMatch(
       /one:t, and 2 more\.$/,
     );
   });
@@ -90,16 +90,16 @@ describe('splitsOf', () => {
   it("is not held up by a stranger's card", () => {
     const paths = Array.from({ length: 200 }, (_, at) => `${'a'.repeat(130)}${at}.json`);
     const patterns = ['*a*a*a*a*a*ab', ...Array.from({ length: 2000 }, () => `${'*a'.repeat(200)}b`)];
-    const { splits, fileless } = splitsOf(files(...paths), [
+    const { splits, filelessEntries } = splitsOf(files(...paths), [
       { name: 'one', folder: '', files: [{ split: 's', patterns }] },
     ]);
-    expect([splits.length, fileless]).toEqual([200, [{ config: 'one', split: null }]]);
+    expect([splits.length, filelessEntries]).toEqual([200, [{ config: 'one', split: null }]]);
   });
 });
 
 it('a source has its files by the commit, under a name that says what was chosen', () => {
-  const { splits, fileless } = splitsOf(files('a/x y.jsonl', 'a/z.jsonl', 'b/x.jsonl'), []);
-  const listing = { repo: 'o/n', revision: 'c0', splits, fileless };
+  const { splits, filelessEntries } = splitsOf(files('a/x y.jsonl', 'a/z.jsonl', 'b/x.jsonl'), []);
+  const listing = { repo: 'o/n', revision: 'c0', splits, filelessEntries };
   const name = (config: string | null, split: string | null) =>
     hubSource('http://hub/', listing, chosenSplits(splits, { config, split })).name;
   expect([name(null, null), name('a', null), name('a', 'z')]).toEqual(['o/n', 'o/n/a', 'o/n/a:z']);

@@ -25,7 +25,7 @@ export interface Fileless {
 /** The splits with their files, and the entries without files. */
 export interface HubSplits {
   readonly splits: readonly HubSplit[];
-  readonly fileless: readonly Fileless[];
+  readonly filelessEntries: readonly Fileless[];
 }
 
 /** The Hub's description of a data set, reduced to the fields that are used here. */
@@ -62,14 +62,17 @@ const MOST_NAMED = 12;
 /** @param configs the configurations of the card; empty if it has none */
 export function splitsOf(files: readonly HubFile[], configs: readonly CardConfig[]): HubSplits {
   const data = files.filter(({ path }) => isDataFile(path) && !/(^|\/)\./.test(path));
-  const budget = { left: MOST_STEPS };
+  const budget = { remainingSteps: MOST_STEPS };
   const configSplits = configs.map((config) => splitsOfConfig(data, config, budget));
-  if (budget.left < 0)
-    return { splits: byNames(data), fileless: configs.map(({ name }) => ({ config: name, split: null })) };
+  if (budget.remainingSteps < 0)
+    return {
+      splits: byNames(data),
+      filelessEntries: configs.map(({ name }) => ({ config: name, split: null })),
+    };
   const splits = configSplits.flatMap((each) => each.splits);
   return {
     splits: splits.length > 0 ? splits : byNames(data),
-    fileless: configSplits.flatMap((each) => each.fileless),
+    filelessEntries: configSplits.flatMap((each) => each.filelessEntries),
   };
 }
 
@@ -90,24 +93,24 @@ function splitsOfConfig(
   { name, folder, files }: CardConfig,
   budget: GlobBudget,
 ): HubSplits {
-  const within = folder === '' ? '' : `${folder.replace(/^\.?\/|\/$/g, '')}/`;
-  const inFolder = data.filter(({ path }) => path.startsWith(within));
-  const all =
+  const folderPrefix = folder === '' ? '' : `${folder.replace(/^\.?\/|\/$/g, '')}/`;
+  const inFolder = data.filter(({ path }) => path.startsWith(folderPrefix));
+  const allSplits =
     files === null
       ? byNames(inFolder).map((split) => ({ ...split, config: name }))
       : files.map(({ split, patterns }) => {
           const matchers = patterns.map((pattern) => globMatcher(pattern.replace(/^\.\//, ''), budget));
           // The name of the folder is not part of the pattern.
           const isOf = (path: string): boolean =>
-            matchers.some((matches) => matches(path.slice(within.length)));
+            matchers.some((matches) => matches(path.slice(folderPrefix.length)));
           return { config: name, split, files: inFolder.filter(({ path }) => isOf(path)) };
         });
-  const splits = all.filter((split) => split.files.length > 0);
+  const splits = allSplits.filter((split) => split.files.length > 0);
   const fileless =
     splits.length === 0
       ? [{ config: name, split: null }]
-      : all.filter((each) => each.files.length === 0).map(({ split }) => ({ config: name, split }));
-  return { splits, fileless };
+      : allSplits.filter((each) => each.files.length === 0).map(({ split }) => ({ config: name, split }));
+  return { splits, filelessEntries: fileless };
 }
 
 /** Groups by file name: `taco/train-00000-of-00002.parquet` is the first part of the split `train` of `taco`. */
@@ -130,12 +133,12 @@ function byNames(data: readonly HubFile[]): readonly HubSplit[] {
 
 /**
  * Returns a message about parts that a card lists but for which there are no files, or null if there are none.
- * @param parts names of the parts
+ * @param partNames names of the parts
  */
-export function filelessText(parts: readonly string[]): string | null {
-  if (parts.length === 0) return null;
-  const moreCount = parts.length - MOST_NAMED;
-  const names = parts.slice(0, MOST_NAMED).join(', ');
+export function filelessText(partNames: readonly string[]): string | null {
+  if (partNames.length === 0) return null;
+  const moreCount = partNames.length - MOST_NAMED;
+  const names = partNames.slice(0, MOST_NAMED).join(', ');
   return `Its card names these too, but no file is there for them: ${names}${moreCount > 0 ? `, and ${moreCount} more` : ''}.`;
 }
 
@@ -146,31 +149,33 @@ export function filelessText(parts: readonly string[]): string | null {
 export function hubSource(
   base: string,
   { repo, revision, splits }: HubListing,
-  chosen: readonly HubSplit[],
+  selectedSplits: readonly HubSplit[],
 ): ImportSource & { readonly kind: 'hub' } {
   const baseUrl = `${base.replace(/\/+$/, '')}/datasets/${repo}/resolve/${revision}/`;
   // Two splits may contain the same file.
-  const byPath = new Map(chosen.flatMap(({ files }) => files.map((file) => [file.path, file] as const)));
+  const byPath = new Map(
+    selectedSplits.flatMap(({ files }) => files.map((file) => [file.path, file] as const)),
+  );
   const files = [...byPath.values()].map(({ path, size }) => ({
     name: `${repo}/${path}`,
     url: baseUrl + path.split('/').map(encodeURIComponent).join('/'),
     size,
   }));
-  return { kind: 'hub', name: setName(repo, splits, chosen), files };
+  return { kind: 'hub', name: setName(repo, splits, selectedSplits), files };
 }
 
 /** Returns the name of the set. If an address selects exactly these splits, it is that address. */
-function setName(repo: string, all: readonly HubSplit[], chosen: readonly HubSplit[]): string {
-  if (chosen.length === all.length) return repo;
-  const configs = new Set(chosen.map(({ config }) => config));
+function setName(repo: string, allSplits: readonly HubSplit[], selectedSplits: readonly HubSplit[]): string {
+  if (selectedSplits.length === allSplits.length) return repo;
+  const configs = new Set(selectedSplits.map(({ config }) => config));
   const [config] = configs;
   if (config === undefined || configs.size > 1)
-    return `${repo} (${chosen.map((each) => splitText(each)).join(', ')})`;
-  const ofConfig = all.filter((each) => each.config === config);
+    return `${repo} (${selectedSplits.map((each) => splitText(each)).join(', ')})`;
+  const ofConfig = allSplits.filter((each) => each.config === config);
   const configAddress = `${repo}/${config}`;
-  return chosen.length === ofConfig.length
+  return selectedSplits.length === ofConfig.length
     ? configAddress
-    : `${configAddress}:${chosen.map(({ split }) => split).join('+')}`;
+    : `${configAddress}:${selectedSplits.map(({ split }) => split).join('+')}`;
 }
 
 /** Returns a split in the form `config:split`, or only the configuration if the split is null. */

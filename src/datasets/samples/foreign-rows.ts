@@ -22,7 +22,7 @@ export interface OwnRow {
 
 /** A sample whose answer is incomplete. It must not be judged. */
 export interface Unanswered {
-  readonly unanswered: string;
+  readonly unansweredText: string;
 }
 
 export interface Refused {
@@ -84,7 +84,7 @@ const EPISODE: ForeignShape = {
     const reason = isText(terminationReason) ? terminationReason : '';
     // After an error or a time-out, the last text may be the answer of an earlier step.
     if (/error|timeout/i.test(reason))
-      return [{ unanswered: `holds an episode of ${problem_id} that was broken off (${reason})` }];
+      return [{ unansweredText: `holds an episode of ${problem_id} that was broken off (${reason})` }];
     const response = answerOf(row);
     if (response === null) return { fault: 'holds no answer of the model' };
     return [
@@ -118,9 +118,9 @@ const INSPECT_LOG: ForeignShape = {
     for (const sample of samples) {
       if (!isLosslessObject(sample) || !INSPECT_SAMPLE.sniff(sample))
         return { fault: 'holds what is no sample of Inspect' };
-      const read = INSPECT_SAMPLE.read(sample);
-      if ('fault' in read) return read;
-      rows.push(...read);
+      const readRows = INSPECT_SAMPLE.read(sample);
+      if ('fault' in readRows) return readRows;
+      rows.push(...readRows);
     }
     return rows;
   },
@@ -143,25 +143,27 @@ const INSPECT_SAMPLE: ForeignShape = {
     const response = contentOf(message) ?? (isText(completion) && completion !== '' ? completion : null);
     const hasFailed = (row.get('error') ?? null) !== null;
     if (hasFailed)
-      return [{ unanswered: `holds the sample ${problem_id}, epoch ${epoch}, which ended with an error` }];
+      return [
+        { unansweredText: `holds the sample ${problem_id}, epoch ${epoch}, which ended with an error` },
+      ];
     if (response === null)
       return isText(completion)
         ? [
             {
-              unanswered: `holds the sample ${problem_id}, epoch ${epoch}, which has no answer`,
+              unansweredText: `holds the sample ${problem_id}, epoch ${epoch}, which has no answer`,
             },
           ]
         : {
             fault: `holds the sample ${problem_id}, which has no answer`,
           };
-    const stop = isLosslessObject(choice) ? choice.get('stop_reason') : undefined;
-    const finish = isText(stop) ? INSPECT_STOPS.get(stop) : undefined;
+    const stopReason = isLosslessObject(choice) ? choice.get('stop_reason') : undefined;
+    const finishReason = isText(stopReason) ? INSPECT_STOPS.get(stopReason) : undefined;
     return [
       {
         problem_id,
         id: epoch,
         response,
-        ...(finish === undefined ? {} : { finish_reason: finish }),
+        ...(finishReason === undefined ? {} : { finish_reason: finishReason }),
         ...passedBy(scoreOf(row.get('scores'))),
       },
     ];
@@ -188,13 +190,13 @@ const MANY_ANSWERS: ForeignShape = {
     const passedList = listIn(row, 'passed');
     const rows: OwnRow[] = [];
     for (const [at, answer] of listIn(row, name).entries()) {
-      const { text, finish } = partsOf(answer);
+      const { text, finishReason } = partsOf(answer);
       if (text === null) return { fault: `has a list "${name}" whose answer ${at + 1} is no text` };
       rows.push({
         problem_id,
         id: String(at),
         response: text,
-        ...(finish === null ? {} : { finish_reason: finish }),
+        ...(finishReason === null ? {} : { finish_reason: finishReason }),
         ...passedBy(passedList[at]),
       });
     }
@@ -207,8 +209,8 @@ const OF_PROBLEMS = ['mode', 'tests', 'inputs', 'input_output', 'check'];
 
 function manyIn(row: LosslessObject): (typeof MANY)[number] | undefined {
   return MANY.find((name) => {
-    const [first] = listIn(row, name);
-    return isList(row, name) && (first === undefined || partsOf(first).text !== null);
+    const [firstAnswer] = listIn(row, name);
+    return isList(row, name) && (firstAnswer === undefined || partsOf(firstAnswer).text !== null);
   });
 }
 
@@ -224,14 +226,17 @@ function nameOf(row: LosslessObject): string | null {
  * Returns the text of an answer in a list, which may be a string, an output of vLLM, a message, or a choice of
  * OpenAI's API.
  */
-function partsOf(answer: LosslessValue): { readonly text: string | null; readonly finish: string | null } {
-  if (isText(answer)) return { text: answer, finish: null };
-  if (!isLosslessObject(answer)) return { text: null, finish: null };
-  const finish = answer.get('finish_reason');
+function partsOf(answer: LosslessValue): {
+  readonly text: string | null;
+  readonly finishReason: string | null;
+} {
+  if (isText(answer)) return { text: answer, finishReason: null };
+  if (!isLosslessObject(answer)) return { text: null, finishReason: null };
+  const finishReason = answer.get('finish_reason');
   const text = answer.get('text');
   return {
     text: isText(text) ? text : (contentOf(answer.get('message')) ?? contentOf(answer)),
-    finish: finish === 'stop' || finish === 'length' ? finish : null,
+    finishReason: finishReason === 'stop' || finishReason === 'length' ? finishReason : null,
   };
 }
 

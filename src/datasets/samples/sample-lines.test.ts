@@ -143,7 +143,7 @@ describe('rLLM', () => {
       const endedEpisode = { ...episode({}), termination_reason: reason, is_correct: false };
       const read = await sampleLines(sourceFile('e.json', JSON.stringify(endedEpisode)));
       expect(read).toMatchObject({ text: '', faults: [] });
-      expect(placesAndFaults(read.unanswered)).toEqual([
+      expect(placesAndFaults(read.unansweredRows)).toEqual([
         { place: 'row 1', message: `holds an episode of abc301_a that was broken off (${reason})` },
       ]);
     },
@@ -214,7 +214,7 @@ describe('Inspect', () => {
       [['HumanEval/0', '4', 'completion', '', null, false]],
       [],
     ]);
-    expect(placesAndFaults(read.unanswered).map(({ message }) => message)).toEqual([
+    expect(placesAndFaults(read.unansweredRows).map(({ message }) => message)).toEqual([
       'holds the sample HumanEval/0, epoch 1, which ended with an error',
       'holds the sample HumanEval/0, epoch 2, which has no answer',
       'holds the sample HumanEval/0, epoch 3, which ended with an error',

@@ -24,7 +24,7 @@ export interface SampleLines {
   readonly samples: number;
   readonly faults: readonly SkippedRow[];
   /** Samples whose answers are incomplete. They are not judged, and do not count as faults of the file. */
-  readonly unanswered: readonly SkippedRow[];
+  readonly unansweredRows: readonly SkippedRow[];
 }
 
 /** Returns the files with samples in an archive of another tool, or null if the archive contains none. */
@@ -61,7 +61,7 @@ export async function sampleLinesOf(files: readonly SourceFile[]): Promise<Sampl
 
 class Lines implements SampleLines {
   readonly faults: SkippedRow[] = [];
-  readonly unanswered: SkippedRow[] = [];
+  readonly unansweredRows: SkippedRow[] = [];
   readonly lines: string[] = [];
 
   async add(rows: SampleRows, placeOf: (row: number) => SkippedRow['place']): Promise<void> {
@@ -71,7 +71,7 @@ class Lines implements SampleLines {
       else
         for (const line of result) {
           if (typeof line === 'string') this.lines.push(`${line}\n`);
-          else this.unanswered.push({ place: placeOf(row.line), fault: line.unanswered });
+          else this.unansweredRows.push({ place: placeOf(row.line), fault: line.unansweredText });
         }
     }
   }
@@ -95,5 +95,5 @@ function madeOf(value: LosslessValue): readonly (string | Unanswered)[] | Refuse
   const rows = isLosslessObject(value) ? ownRowsOf(value) : null;
   if (rows === null) return [stringifyLossless(value)];
   if ('fault' in rows) return rows;
-  return rows.map((row) => ('unanswered' in row ? row : JSON.stringify(row)));
+  return rows.map((row) => ('unansweredText' in row ? row : JSON.stringify(row)));
 }

@@ -21,12 +21,12 @@ function searchParts(sets: Readonly<Record<string, readonly StoredProblem[]>>) {
     asked: readKeys,
     search: () =>
       new SetSearch({
-        async *stored(key) {
+        async *readStored(key) {
           readKeys.push(key);
           await Promise.resolve();
           for (const problem of sets[key] ?? []) yield [problem];
         },
-        kept: {
+        indexStore: {
           read: (key) => Promise.resolve(structuredClone(storedIndexes.get(key))),
           write: (key, set) => Promise.resolve(void storedIndexes.set(key, structuredClone(set))),
         },
@@ -111,7 +111,7 @@ describe('a search', () => {
   });
 
   it('goes on from what was written', () => {
-    const laterIndex = StatementIndex.of(index.toJson());
+    const laterIndex = StatementIndex.fromJson(index.toJson());
     expect([...laterIndex.find('otter').places]).toEqual([1, 0]);
   });
 });

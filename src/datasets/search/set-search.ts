@@ -32,9 +32,9 @@ export interface SearchPort {
 
 export interface SetSearchParts {
   /** Reads the problems that are stored under a set's key, in portions. */
-  readonly stored: (key: string) => AsyncIterable<readonly StoredProblem[]>;
+  readonly readStored: (key: string) => AsyncIterable<readonly StoredProblem[]>;
   /** The store of indexes. If it cannot store anything, sets are read again on the next visit. */
-  readonly kept: {
+  readonly indexStore: {
     readonly read: (key: string) => Promise<KeptSet | undefined>;
     readonly write: (key: string, set: KeptSet) => Promise<void>;
   };
@@ -57,18 +57,18 @@ export class SetSearch {
   async open(
     key: string,
     problems: readonly StoredProblem[] | null,
-    progress: (read: number) => void,
+    progress: (problemCount: number) => void,
   ): Promise<SetFacts> {
     const existingSet = this.#openSets.get(key);
     if (existingSet !== undefined) return existingSet.facts;
     const indexedSet = problems === null ? await this.#loadStored(key) : null;
     const openedSet =
       indexedSet ??
-      (await this.#indexOf(problems === null ? this.#dependencies.stored(key) : [problems], progress));
+      (await this.#indexOf(problems === null ? this.#dependencies.readStored(key) : [problems], progress));
     this.#openSets.set(key, openedSet);
     if (indexedSet === null && problems === null && openedSet.facts.ids.length > 0) {
       const storedSet = { ...openedSet.facts, index: openedSet.index.toJson() };
-      await this.#dependencies.kept.write(key, storedSet).catch(() => undefined);
+      await this.#dependencies.indexStore.write(key, storedSet).catch(() => undefined);
     }
     return openedSet.facts;
   }
@@ -85,10 +85,10 @@ export class SetSearch {
 
   async #loadStored(key: string): Promise<{ index: StatementIndex; facts: SetFacts } | null> {
     try {
-      const keptSet = await this.#dependencies.kept.read(key);
+      const keptSet = await this.#dependencies.indexStore.read(key);
       if (keptSet === undefined) return null;
       const { index, ...facts } = keptSet;
-      return { index: StatementIndex.of(index), facts };
+      return { index: StatementIndex.fromJson(index), facts };
     } catch {
       // The index was written by an earlier version or is damaged. It is rebuilt.
       return null;
@@ -97,7 +97,7 @@ export class SetSearch {
 
   async #indexOf(
     portions: AsyncIterable<readonly StoredProblem[]> | Iterable<readonly StoredProblem[]>,
-    progress: (read: number) => void,
+    progress: (problemCount: number) => void,
   ): Promise<{ index: StatementIndex; facts: SetFacts }> {
     const index = new StatementIndex();
     const ids: string[] = [];

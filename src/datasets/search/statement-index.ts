@@ -48,14 +48,17 @@ export class StatementIndex {
    * @param json the result of `toJson`
    * @throws if it cannot be read
    */
-  static of(json: string): StatementIndex {
+  static fromJson(json: string): StatementIndex {
     return new StatementIndex(MiniSearch.loadJSON(json, OPTIONS));
   }
 
-  /** @param place the number of the problem, unique in the index */
-  add(place: number, { id, title, tags, prompt }: Pick<Problem, 'id' | 'title' | 'tags' | 'prompt'>): void {
+  /** @param problemIndex the number of the problem, unique in the index */
+  add(
+    problemIndex: number,
+    { id, title, tags, prompt }: Pick<Problem, 'id' | 'title' | 'tags' | 'prompt'>,
+  ): void {
     const statement = prompt.slice(0, MOST_CHARACTERS);
-    this.#search.add({ id: place, title, name: id, tags: tags.join(' '), statement });
+    this.#search.add({ id: problemIndex, title, name: id, tags: tags.join(' '), statement });
   }
 
   /** Finds problems that have every word. The last word may be a prefix. */

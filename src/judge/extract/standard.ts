@@ -57,7 +57,11 @@ export function extractStandard(rawText: string, answerAt: number | null = null)
   const block = scan.python ?? scan.lastUntagged;
   if (block === null) return noProgram(nothingReason(scan, isAfterReasoning));
   const { index, start, end } = block;
-  const otherBlocks = { earlier: index, later: scan.closedBlocks - 1 - index, unclosed: scan.endsOpen };
+  const otherBlocks = {
+    earlierBlocks: index,
+    laterBlocks: scan.closedBlocks - 1 - index,
+    hasUnclosed: scan.endsOpen,
+  };
   const placeText = placeOf(isAfterReasoning);
   const explanation =
     block === scan.python

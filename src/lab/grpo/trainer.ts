@@ -212,7 +212,7 @@ export class Trainer {
     this.#policy.clearGradient();
     this.#policy.addGradient(programs, (index, now) => {
       const { rollout, advantage, weight } = learningSamples[index]!;
-      const logs = { now, old: rollout.logs, base: base?.[index] ?? null };
+      const logs = { current: now, sampled: rollout.logs, base: base?.[index] ?? null };
       const loss = sampleLoss(logs, advantage, weight, this.#settings);
       clipped += loss.clippedLow + loss.clippedHigh + loss.clippedDual;
       kl += loss.kl;

@@ -42,9 +42,9 @@ export class Network {
     this.layers = Array.from({ length: LONGEST_PROGRAM }, (_, step) => ({
       x: floats(EMBEDDING),
       gates: floats(GATES),
-      recalled: floats(HIDDEN),
-      before: hiddenStates[step]!,
-      after: hiddenStates[step + 1]!,
+      recurrentCandidate: floats(HIDDEN),
+      stateBefore: hiddenStates[step]!,
+      stateAfter: hiddenStates[step + 1]!,
       logs: floats(LOGITS),
     }));
     this.#recurrent = floats(GATES);

@@ -55,8 +55,8 @@ export async function ask(
   const collector = new CompletionCollector(now);
   const at = new Date().toISOString();
   let contextTokens: number | null = null;
-  const answer = (ended: boolean): Answer => ({
-    ...answerOf(label, collector, ended),
+  const answer = (hasEnded: boolean): Answer => ({
+    ...answerOf(label, collector, hasEnded),
     ...(journal !== undefined && { journal }),
     ...(prompt && { asked: { at, prompt, ...askedOf(model, request, collector, contextTokens) } }),
   });
@@ -92,12 +92,12 @@ export async function ask(
   return finalAnswer;
 }
 
-function answerOf(label: string, collector: CompletionCollector, ended: boolean): Answer {
+function answerOf(label: string, collector: CompletionCollector, hasEnded: boolean): Answer {
   const { completion, failure, speed, window, sureness } = collector;
   return {
     label,
     completion,
-    ended,
+    ended: hasEnded,
     failure,
     speed,
     ...(window && { window }),
@@ -108,13 +108,13 @@ function answerOf(label: string, collector: CompletionCollector, ended: boolean)
 function askedOf(
   model: ChatModel,
   { messages, sampling }: GenerationRequest,
-  { identity, window, refused }: CompletionCollector,
+  { identity, window, refusedParameters }: CompletionCollector,
   contextTokens: number | null,
 ): Omit<Asked, 'at' | 'prompt'> {
   return {
     messages,
     sampling,
-    refused,
+    refused: refusedParameters,
     modelId: model.id,
     model: identity?.model ?? null,
     fingerprint: identity?.fingerprint ?? null,

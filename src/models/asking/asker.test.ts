@@ -36,7 +36,7 @@ const local: LocalToAsk = {
 function makeAsker(parts: Partial<AskerParts> = {}): Asker {
   return new Asker({
     endpoint: {
-      known: true,
+      isKnown: true,
       names: ['a', ''],
       open: (model) => Promise.resolve(replayOf(`endpoint ${model}`)),
     },
@@ -76,7 +76,7 @@ describe('what is missing', () => {
   it('is named by kind', async () => {
     expect(await missing('recorded:right')).toBeNull();
     expect(await missing('endpoint:a')).toBeNull();
-    const endpoint = { known: false, names: ['a'], open: () => Promise.reject(new Error('no address')) };
+    const endpoint = { isKnown: false, names: ['a'], open: () => Promise.reject(new Error('no address')) };
     expect(await missing('endpoint:a', makeAsker({ endpoint }))).toBe('endpoint');
     expect(await missing('gpu:ready')).toBeNull();
     expect(await missing('gpu:other')).toBe('gpu');
@@ -115,7 +115,7 @@ describe('asking', () => {
       stop.abort();
       return Promise.resolve(opened);
     };
-    const asker = makeAsker({ endpoint: { known: true, names: ['a'], open } });
+    const asker = makeAsker({ endpoint: { isKnown: true, names: ['a'], open } });
     expect(await ask('endpoint:a', stop.signal, asker)).toBeNull();
   });
 

@@ -30,7 +30,7 @@ export interface AskerParts {
 
 export interface EndpointToAsk {
   /** Whether the user has set its address. */
-  readonly known: boolean;
+  readonly isKnown: boolean;
   /** The names of its models; '' and names that occur twice are left out of the choices. */
   readonly names: readonly string[];
   open(model: string): Promise<ChatModel>;
@@ -73,15 +73,15 @@ export class Asker {
     this.#dependencies = parts;
   }
 
-  /** Returns the choices. They include the choice that `pick` names, even if it is unknown here. */
-  choices(answers: readonly RecordedAnswer[], pick: string | null): readonly ModelChoice[] {
+  /** Returns the choices. They include the choice that `pickedId` names, even if it is unknown here. */
+  choices(answers: readonly RecordedAnswer[], pickedId: string | null): readonly ModelChoice[] {
     const { endpoint, local } = this.#dependencies;
     const { gpu, cpu } = local.current?.models ?? {};
     return modelChoices({
       answers,
-      endpoint: [...endpoint.names, pickedModel(pick, 'endpoint') ?? ''],
-      gpu: withPicked(gpu, pickedModel(pick, 'gpu')),
-      cpu: withPicked(cpu, pickedModel(pick, 'cpu')),
+      endpoint: [...endpoint.names, pickedModel(pickedId, 'endpoint') ?? ''],
+      gpu: withPicked(gpu, pickedModel(pickedId, 'gpu')),
+      cpu: withPicked(cpu, pickedModel(pickedId, 'cpu')),
     });
   }
 
@@ -89,7 +89,7 @@ export class Asker {
   async missing(choice: ModelChoice): Promise<Missing | null> {
     const { type } = choice;
     if (type === 'recorded') return null;
-    if (type === 'endpoint') return this.#dependencies.endpoint.known ? null : type;
+    if (type === 'endpoint') return this.#dependencies.endpoint.isKnown ? null : type;
     const { models } = await this.#dependencies.local.load();
     return (await models[type].isReady(choice.model)) ? null : type;
   }
@@ -111,8 +111,8 @@ export class Asker {
 
   /** Fetches the code that every question needs, so that it is available offline. */
   async prepare(): Promise<typeof import('./ask.ts')> {
-    const [asking] = await Promise.all([import('./ask.ts'), import('./question.ts')]);
-    return asking;
+    const [askModule] = await Promise.all([import('./ask.ts'), import('./question.ts')]);
+    return askModule;
   }
 
   /** Whether an interrupted answer can be continued, because its model is still on this device. */
@@ -133,31 +133,32 @@ export class Asker {
 
   async #ask(
     choice: ModelChoice,
-    opening: LocalQuestion,
+    localQuestion: LocalQuestion,
     watch: AnswerWatch,
     signal: AbortSignal,
   ): Promise<Answer | null> {
     const { label, type } = choice;
-    const question = type === 'recorded' ? { ...opening.question, prompt: null } : opening.question;
+    const question =
+      type === 'recorded' ? { ...localQuestion.question, prompt: null } : localQuestion.question;
     const { ask } = await this.prepare();
-    let last: Answer | null = null;
-    let session = await this.#open(choice, opening, signal);
+    let lastAnswer: Answer | null = null;
+    let session = await this.#open(choice, localQuestion, signal);
     while (session !== null) {
       const { model, journal, larger } = session;
       const answer = await ask({ model, label, question, ...(journal && { journal }) }, watch, signal);
       // If the user stops while the larger window is opened, the answer that filled the smaller one is
       // returned.
-      if (answer === null) return last;
-      last = answer;
+      if (answer === null) return lastAnswer;
+      lastAnswer = answer;
       const isFull = answer.completion.finishReason === 'context' && !signal.aborted;
       session = (isFull && (await larger?.())) || null;
     }
-    return last;
+    return lastAnswer;
   }
 
   async #open(
     choice: ModelChoice,
-    opening: LocalQuestion,
+    localQuestion: LocalQuestion,
     signal: AbortSignal,
   ): Promise<ModelSession | null> {
     const { endpoint, local, replay } = this.#dependencies;
@@ -168,13 +169,13 @@ export class Asker {
         return { model: await endpoint.open(choice.model) };
       case 'gpu':
       case 'cpu':
-        return (await local.load()).models[choice.type].open(choice.model, opening, signal);
+        return (await local.load()).models[choice.type].open(choice.model, localQuestion, signal);
     }
   }
 }
 
-function withPicked(models: EngineToAsk | undefined, picked: string | null): readonly LocalModelName[] {
+function withPicked(models: EngineToAsk | undefined, pickedId: string | null): readonly LocalModelName[] {
   const names = models?.ready ?? [];
-  if (picked === null || names.some(({ id }) => id === picked)) return names;
-  return [...names, models?.find(picked) ?? { id: picked, label: picked }];
+  if (pickedId === null || names.some(({ id }) => id === pickedId)) return names;
+  return [...names, models?.find(pickedId) ?? { id: pickedId, label: pickedId }];
 }

@@ -30,7 +30,7 @@ export class CompletionCollector {
   #splitByServer: boolean | undefined;
   #usage: TokenUsage | null = null;
   /** Parameters of the request that were not sent, because the server does not accept them. */
-  refused: readonly string[] = [];
+  refusedParameters: readonly string[] = [];
   /** The reason why the generation failed; null if it has not failed. */
   failure: ModelFailure | null = null;
   /** How full the context window was in the model's last report; null before the first report. */
@@ -88,7 +88,7 @@ export class CompletionCollector {
         this.#finishReason = event.reason;
         this.#reasoningOpen = event.reasoningOpen;
         this.#cutBy = event.cutBy;
-        this.refused = event.refused ?? [];
+        this.refusedParameters = event.refused ?? [];
         this.#splitByServer = event.splitByServer;
         return;
       case 'failed':
@@ -125,11 +125,11 @@ export class CompletionCollector {
 
   /** Ends an answer that exceeds the maximum length. Returns whether it did. */
   cutTooLong(): boolean {
-    const over = this.characters - MOST_ANSWER_CHARACTERS;
-    if (over <= 0) return false;
-    const fromText = Math.min(over, this.#text.length);
+    const excess = this.characters - MOST_ANSWER_CHARACTERS;
+    if (excess <= 0) return false;
+    const fromText = Math.min(excess, this.#text.length);
     this.#text = this.#text.slice(0, this.#text.length - fromText);
-    this.#reasoning = this.#reasoning.slice(0, this.#reasoning.length - (over - fromText));
+    this.#reasoning = this.#reasoning.slice(0, this.#reasoning.length - (excess - fromText));
     this.#reasoningOpen ??= this.#reasoning !== '' && this.#text === '';
     this.#finishReason = 'too-long';
     return true;

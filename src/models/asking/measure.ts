@@ -44,7 +44,7 @@ export async function measureModel(
     if (signal.aborted) return 'stopped';
     if (failure !== null) return { ok: false, failure };
     const { usage } = completion;
-    const measure: ModelMeasure = {
+    const modelMeasure: ModelMeasure = {
       at: new Date(now()).toISOString(),
       engine: identity?.fingerprint ?? 'an engine without a name',
       promptTokens: usage?.promptTokens ?? null,
@@ -53,7 +53,7 @@ export async function measureModel(
       answerSpeed: usage?.decodeTokensPerSecond ?? speed.tokensPerSecond,
       firstTokenMs: speed.firstTokenMs,
     };
-    return { ok: true, measure };
+    return { ok: true, measure: modelMeasure };
   } finally {
     model.dispose();
   }

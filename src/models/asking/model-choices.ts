@@ -58,27 +58,31 @@ export function modelChoices({ answers, endpoint, gpu, cpu }: ChoiceSources): re
   const recordedChoices = answers.map((answer): ModelChoice => {
     const nth = (kindCounts.get(answer.kind) ?? 0) + 1;
     kindCounts.set(answer.kind, nth);
-    const again = nth > 1 ? ` ${nth}` : '';
+    const suffix = nth > 1 ? ` ${nth}` : '';
     return {
       id: `recorded:${answer.kind}${nth > 1 ? `-${nth}` : ''}`,
-      label: `${RECORDED_LABEL}${KIND_WORDS[answer.kind] ?? answer.kind}${again}`,
+      label: `${RECORDED_LABEL}${KIND_WORDS[answer.kind] ?? answer.kind}${suffix}`,
       type: 'recorded',
       answer,
     };
   });
-  const choicesOf = (type: 'gpu' | 'cpu' | 'endpoint', word: string, names: readonly LocalModelName[]) =>
+  const choicesOf = (
+    type: 'gpu' | 'cpu' | 'endpoint',
+    deviceWord: string,
+    names: readonly LocalModelName[],
+  ) =>
     names.map(({ id, label }): ModelChoice => ({
       id: `${type}:${id}`,
-      label: `${word}: ${label}`,
+      label: `${deviceWord}: ${label}`,
       type,
       model: id,
     }));
-  const servers = [...new Set(endpoint)].flatMap((id) => (id === '' ? [] : [{ id, label: id }]));
+  const serverModels = [...new Set(endpoint)].flatMap((id) => (id === '' ? [] : [{ id, label: id }]));
   return [
     ...recordedChoices,
     ...choicesOf('gpu', 'GPU', gpu),
     ...choicesOf('cpu', 'llama.cpp', cpu),
-    ...choicesOf('endpoint', 'Endpoint', servers),
+    ...choicesOf('endpoint', 'Endpoint', serverModels),
   ];
 }
 
@@ -95,6 +99,6 @@ export function chosen(choices: readonly ModelChoice[], id: string | null): Mode
  * Returns the name of the model of a type that an address names, whether or not it is listed; null if the
  * address names none.
  */
-export function pickedModel(pick: string | null, type: 'endpoint' | 'gpu' | 'cpu'): string | null {
-  return pick?.startsWith(`${type}:`) ? pick.slice(type.length + 1) : null;
+export function pickedModel(pickedId: string | null, type: 'endpoint' | 'gpu' | 'cpu'): string | null {
+  return pickedId?.startsWith(`${type}:`) ? pickedId.slice(type.length + 1) : null;
 }

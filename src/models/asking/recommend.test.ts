@@ -8,7 +8,7 @@ import { HALF_FLOAT_MODELS } from '../web-llm/catalog.ts';
 import { fitOf, type FitQuestion } from '../web-llm/fit.ts';
 import type { GpuFacts } from '../web-llm/gpu-facts.ts';
 import { usualWindow } from '../web-llm/windows.ts';
-import { recommend, type Candidates } from './recommend.ts';
+import { recommendation, type Candidates } from './recommend.ts';
 
 const DEVICE = { memoryGb: 8, freeBytes: 50e9 };
 const FOUND = gpuFacts({}, DEVICE);
@@ -43,7 +43,7 @@ function candidates(
 
 describe('recommend', () => {
   it('takes the largest that should fit the GPU, and says what it needs', () => {
-    expect(recommend(candidates(FOUND))).toEqual({
+    expect(recommendation(candidates(FOUND))).toEqual({
       device: 'gpu',
       id: 'Qwen2.5-Coder-3B-Instruct-q4f16_1-MLC',
       label: 'Qwen2.5 Coder 3B',
@@ -54,7 +54,7 @@ describe('recommend', () => {
         'How fast it is shows when it has run once.',
       ],
     });
-    expect(recommend(candidates(FOUND, { gpuMemoryMb: 8000 }))?.why).toEqual([
+    expect(recommendation(candidates(FOUND, { gpuMemoryMb: 8000 }))?.reasons).toEqual([
       'The largest in the list that should fit.',
       'It needs about 6.5 GB of GPU memory, and you say the GPU has 8 GB.',
       'How fast it is shows when it has run once.',
@@ -71,7 +71,7 @@ describe('recommend', () => {
       loadMs: 900,
       tokensPerSecond: 61.2,
     } as const;
-    expect(recommend(candidates(FOUND, { last }))).toMatchObject({
+    expect(recommendation(candidates(FOUND, { last }))).toMatchObject({
       id: small.id,
       why: [
         'The largest that has run here.',
@@ -82,27 +82,27 @@ describe('recommend', () => {
   });
 
   it('takes the smallest where nothing is known of the memory', () => {
-    expect(recommend(candidates(gpuFacts({}, { ...DEVICE, memoryGb: null })))?.label).toBe(
+    expect(recommendation(candidates(gpuFacts({}, { ...DEVICE, memoryGb: null })))?.label).toBe(
       'Qwen2.5 Coder 0.5B',
     );
   });
 
   it('takes the CPU where no GPU is of use, and says why', () => {
     const none: GpuFacts = { found: false, why: 'no-webgpu', device: FOUND.device };
-    expect(recommend(candidates(none))).toMatchObject({ device: 'cpu', label: 'Qwen2.5-Coder 0.5B' });
-    expect(recommend(candidates(none))?.why.slice(0, 3)).toEqual([
+    expect(recommendation(candidates(none))).toMatchObject({ device: 'cpu', label: 'Qwen2.5-Coder 0.5B' });
+    expect(recommendation(candidates(none))?.reasons.slice(0, 3)).toEqual([
       'This browser has no WebGPU.',
       'The smallest in the list.',
       'It takes 842 MB of memory.',
     ]);
     // With more threads, a larger model is recommended, but never one that reasons for an hour.
-    expect(recommend(candidates(none, { threads: 8 }))?.label).toBe('Qwen2.5-Coder 1.5B');
-    expect(recommend(candidates(gpuFacts({ software: true }, DEVICE)))?.why[0]).toMatch(
+    expect(recommendation(candidates(none, { threads: 8 }))?.label).toBe('Qwen2.5-Coder 1.5B');
+    expect(recommendation(candidates(gpuFacts({ software: true }, DEVICE)))?.reasons[0]).toMatch(
       /imitated by the CPU/,
     );
-    expect(recommend(candidates(gpuFacts({}, { ...DEVICE, freeBytes: 1e6 })))?.why[0]).toBe(
+    expect(recommendation(candidates(gpuFacts({}, { ...DEVICE, freeBytes: 1e6 })))?.reasons[0]).toBe(
       'No model in the list suits this GPU.',
     );
-    expect(recommend({ ...candidates(none), cpu: [] })).toBeNull();
+    expect(recommendation({ ...candidates(none), cpu: [] })).toBeNull();
   });
 });

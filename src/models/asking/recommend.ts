@@ -12,7 +12,7 @@ export interface Recommendation {
   readonly id: string;
   readonly label: string;
   /** Messages, the most important first. */
-  readonly why: readonly string[];
+  readonly reasons: readonly string[];
 }
 
 /** A model with its default context window on this machine. */
@@ -37,18 +37,18 @@ export interface Candidates {
 const PATIENCE = 300;
 
 /** Recommends a model on the GPU if one fits, otherwise on the CPU; null if none can run. */
-export function recommend(candidates: Candidates): Recommendation | null {
+export function recommendation(candidates: Candidates): Recommendation | null {
   return onGpu(candidates) ?? onCpu(candidates);
 }
 
 /** Returns the largest model that ran here or should fit; the smallest one if the memory is unknown. */
 function onGpu({ gpu }: Candidates): Recommendation | null {
-  const of = (word: FitWord): readonly GpuCandidate[] => gpu.filter(({ fit }) => fit.word === word);
-  const parameters = ({ model }: GpuCandidate): number => model.billions ?? 0;
-  const need = ({ fit }: GpuCandidate): number => fit.memoryMb ?? Infinity;
-  const largestThatRan = largest(of('fits'), parameters);
-  const largestLikely = largest(of('likely'), parameters);
-  const smallestUnknown = largest(of('unknown'), (candidate) => -need(candidate));
+  const withFit = (word: FitWord): readonly GpuCandidate[] => gpu.filter(({ fit }) => fit.word === word);
+  const billionsOf = ({ model }: GpuCandidate): number => model.billions ?? 0;
+  const memoryNeed = ({ fit }: GpuCandidate): number => fit.memoryMb ?? Infinity;
+  const largestThatRan = largest(withFit('fits'), billionsOf);
+  const largestLikely = largest(withFit('likely'), billionsOf);
+  const smallestUnknown = largest(withFit('unknown'), (candidate) => -memoryNeed(candidate));
   const gpuPick = largestThatRan ?? largestLikely ?? smallestUnknown;
   if (gpuPick === null) return null;
   const { model, fit } = gpuPick;
@@ -63,7 +63,7 @@ function onGpu({ gpu }: Candidates): Recommendation | null {
     device: 'gpu',
     id: model.id,
     label: model.label,
-    why: [
+    reasons: [
       choice,
       ...(fit.memoryMb === null || fit.namesMemory
         ? []
@@ -79,13 +79,14 @@ function onGpu({ gpu }: Candidates): Recommendation | null {
  * one that fits.
  */
 function onCpu({ cpu, facts }: Candidates): Recommendation | null {
-  const bytes = ({ memory }: CpuCandidate): number => memory.weightBytes;
+  const weightBytes = ({ memory }: CpuCandidate): number => memory.weightBytes;
   const fittingModels = cpu.filter(({ memory }) => memory.verdict === 'fits');
-  const quick = fittingModels.filter(
-    ({ model, speed }) => !model.reasons && SHORT_ANSWER / speed.low <= PATIENCE,
+  const quickModels = fittingModels.filter(
+    ({ model, speed }) => !model.reasons && SHORT_ANSWER / speed.lowRate <= PATIENCE,
   );
-  const possible = cpu.filter(({ memory }) => !isTooLarge(memory));
-  const cpuPick = largest(quick, bytes) ?? largest(possible, (candidate) => -bytes(candidate));
+  const possibleModels = cpu.filter(({ memory }) => !isTooLarge(memory));
+  const cpuPick =
+    largest(quickModels, weightBytes) ?? largest(possibleModels, (candidate) => -weightBytes(candidate));
   if (cpuPick === null) return null;
   const { model, memory, speed } = cpuPick;
   const noGpu = !facts.found
@@ -97,9 +98,9 @@ function onCpu({ cpu, facts }: Candidates): Recommendation | null {
     device: 'cpu',
     id: model.id,
     label: model.label,
-    why: [
+    reasons: [
       noGpu,
-      quick.includes(cpuPick)
+      quickModels.includes(cpuPick)
         ? 'The largest in the list that writes a short answer within minutes.'
         : 'The smallest in the list.',
       `It takes ${byteText(memory.totalBytes)} of memory.`,
@@ -108,10 +109,10 @@ function onCpu({ cpu, facts }: Candidates): Recommendation | null {
   };
 }
 
-/** Returns the first item with the highest value of `figure`; null for an empty array. */
-function largest<T>(all: readonly T[], figure: (one: T) => number): T | null {
-  return all.reduce<T | null>(
-    (best, one) => (best === null || figure(one) > figure(best) ? one : best),
+/** Returns the first item with the highest value of `valueOf`; null for an empty array. */
+function largest<T>(items: readonly T[], valueOf: (item: T) => number): T | null {
+  return items.reduce<T | null>(
+    (best, item) => (best === null || valueOf(item) > valueOf(best) ? item : best),
     null,
   );
 }

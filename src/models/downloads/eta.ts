@@ -11,13 +11,13 @@ const LEAST_MS = 1_000;
 export class RateMeter {
   /** Bytes received since the first sample, by time. The first entry is the last sample before the window. */
   #samples: { readonly at: number; readonly received: number }[] = [];
-  #done = 0;
+  #doneBytes = 0;
 
   /** Adds a sample. `atMs` never decreases; `doneBytes` may, if a file has to be fetched again. */
   add(atMs: number, doneBytes: number): void {
     const last = this.#samples.at(-1);
-    const newBytes = last === undefined ? 0 : Math.max(0, doneBytes - this.#done);
-    this.#done = doneBytes;
+    const newBytes = last === undefined ? 0 : Math.max(0, doneBytes - this.#doneBytes);
+    this.#doneBytes = doneBytes;
     // If the machine slept, or the download stalled for as long as the window, the earlier samples are
     // discarded.
     if (last !== undefined && atMs - last.at > WINDOW_MS) this.#samples = [];
@@ -28,11 +28,11 @@ export class RateMeter {
 
   /** Returns the rate; null in the first second, and if no byte has arrived for the length of the window. */
   bytesPerSecond(nowMs: number): number | null {
-    const first = this.#samples[0];
+    const firstSample = this.#samples[0];
     const last = this.#samples.at(-1);
-    if (first === undefined || last === undefined || nowMs - first.at < LEAST_MS) return null;
+    if (firstSample === undefined || last === undefined || nowMs - firstSample.at < LEAST_MS) return null;
     if (nowMs - last.at > WINDOW_MS) return null;
-    const rate = ((last.received - first.received) / (nowMs - first.at)) * 1000;
+    const rate = ((last.received - firstSample.received) / (nowMs - firstSample.at)) * 1000;
     return rate > 0 ? rate : null;
   }
 
@@ -40,6 +40,6 @@ export class RateMeter {
   etaSeconds(nowMs: number, totalBytes: number | null): number | null {
     const rate = this.bytesPerSecond(nowMs);
     if (rate === null || totalBytes === null) return null;
-    return Math.max(0, totalBytes - this.#done) / rate;
+    return Math.max(0, totalBytes - this.#doneBytes) / rate;
   }
 }

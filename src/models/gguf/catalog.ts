@@ -22,14 +22,14 @@ export interface GgufModel {
 const CODER = { longestContext: 32_768, reasons: false };
 const QWEN2_1_5B = { bytes: 1.12e9, cacheBytesPerToken: 28 * 2 * (128 + 128) * 2, layers: 28 };
 const REASONER = { ...QWEN2_1_5B, longestContext: 131_072, reasons: true };
-const host = 'https://huggingface.co';
+const hubUrl = 'https://huggingface.co';
 
 /** The models, all with quantisation Q4_K_M (about five bits per weight), smallest first. */
 export const GGUF_MODELS: readonly GgufModel[] = [
   {
     id: 'qwen2.5-coder-0.5b-instruct-q4_k_m',
     label: 'Qwen2.5-Coder 0.5B',
-    url: `${host}/Qwen/Qwen2.5-Coder-0.5B-Instruct-GGUF/resolve/main/qwen2.5-coder-0.5b-instruct-q4_k_m.gguf`,
+    url: `${hubUrl}/Qwen/Qwen2.5-Coder-0.5B-Instruct-GGUF/resolve/main/qwen2.5-coder-0.5b-instruct-q4_k_m.gguf`,
     bytes: 491e6,
     cacheBytesPerToken: 24 * 2 * (64 + 64) * 2,
     layers: 24,
@@ -38,20 +38,20 @@ export const GGUF_MODELS: readonly GgufModel[] = [
   {
     id: 'qwen2.5-coder-1.5b-instruct-q4_k_m',
     label: 'Qwen2.5-Coder 1.5B',
-    url: `${host}/Qwen/Qwen2.5-Coder-1.5B-Instruct-GGUF/resolve/main/qwen2.5-coder-1.5b-instruct-q4_k_m.gguf`,
+    url: `${hubUrl}/Qwen/Qwen2.5-Coder-1.5B-Instruct-GGUF/resolve/main/qwen2.5-coder-1.5b-instruct-q4_k_m.gguf`,
     ...CODER,
     ...QWEN2_1_5B,
   },
   {
     id: 'deepcoder-1.5b-preview-q4_k_m',
     label: 'DeepCoder 1.5B Preview',
-    url: `${host}/QuantFactory/DeepCoder-1.5B-Preview-GGUF/resolve/main/DeepCoder-1.5B-Preview.Q4_K_M.gguf`,
+    url: `${hubUrl}/QuantFactory/DeepCoder-1.5B-Preview-GGUF/resolve/main/DeepCoder-1.5B-Preview.Q4_K_M.gguf`,
     ...REASONER,
   },
   {
     id: 'deepseek-r1-distill-qwen-1.5b-q4_k_m',
     label: 'DeepSeek-R1-Distill-Qwen 1.5B',
-    url: `${host}/bartowski/DeepSeek-R1-Distill-Qwen-1.5B-GGUF/resolve/main/DeepSeek-R1-Distill-Qwen-1.5B-Q4_K_M.gguf`,
+    url: `${hubUrl}/bartowski/DeepSeek-R1-Distill-Qwen-1.5B-GGUF/resolve/main/DeepSeek-R1-Distill-Qwen-1.5B-Q4_K_M.gguf`,
     ...REASONER,
   },
 ];
@@ -75,10 +75,10 @@ export interface ServerModel {
 /** DeepCoder 14B on llama.cpp's own server; null if that server has no preset. */
 export function largeModel(): ServerModel | null {
   const preset = SERVER_PRESETS.find(({ name }) => name === 'llama.cpp');
-  if (!preset?.admit) return null;
-  const { admit, name: server, baseUrl } = preset;
+  if (!preset?.commandFor) return null;
+  const { commandFor, name: server, baseUrl } = preset;
   const model = 'DeepCoder-14B-Preview';
   const files = `-hf Mungert/${model}-GGUF:Q4_K_M --alias ${model}`;
-  const command = (origin: string) => admit(origin).replace('-m MODEL.gguf', files);
+  const command = (origin: string) => commandFor(origin).replace('-m MODEL.gguf', files);
   return { label: 'DeepCoder 14B Preview', bytes: 9e9, server, baseUrl, model, command };
 }

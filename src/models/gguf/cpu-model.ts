@@ -30,11 +30,11 @@ export type GgufSource =
 export type CpuModelReading = OrFault<{ readonly model: CpuModel }>;
 
 export function fromCatalog({ url, bytes, ...model }: GgufModel): CpuModel {
-  return { ...model, engine: 'cpu', source: { kind: 'url', url }, weightBytes: bytes, own: false };
+  return { ...model, engine: 'cpu', source: { kind: 'url', url }, weightBytes: bytes, isOwn: false };
 }
 
 export function fromAddress(url: string): CpuModel {
-  return { ...unknown(url, nameOf(url)), source: { kind: 'url', url } };
+  return { ...unknownModel(url, nameOf(url)), source: { kind: 'url', url } };
 }
 
 /**
@@ -55,11 +55,14 @@ export function readFiles(files: readonly [File, ...File[]]): CpuModelReading {
   if (otherFile !== undefined) return refused(`${otherFile.name} is no .gguf file.`);
   const [{ name: id }] = files;
   const weightBytes = files.reduce((sum, { size }) => sum + size, 0);
-  return { ok: true, model: { ...unknown(id, nameOf(id)), source: { kind: 'files', files }, weightBytes } };
+  return {
+    ok: true,
+    model: { ...unknownModel(id, nameOf(id)), source: { kind: 'files', files }, weightBytes },
+  };
 }
 
 /** Returns a model of which only the name is known. */
-function unknown(id: string, label: string): Omit<CpuModel, 'source'> {
+function unknownModel(id: string, label: string): Omit<CpuModel, 'source'> {
   return {
     engine: 'cpu',
     id,
@@ -69,7 +72,7 @@ function unknown(id: string, label: string): Omit<CpuModel, 'source'> {
     layers: null,
     longestContext: 32_768,
     reasons: namesReasoner(label),
-    own: true,
+    isOwn: true,
   };
 }
 

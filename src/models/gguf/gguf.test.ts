@@ -49,11 +49,11 @@ test('memory grows with the window', () => {
 
 test('a speed not measured is a range, and the words are not rosy', () => {
   const guess = estimateSpeed(1.12e9, 1, null);
-  expect(guess.low).toBeLessThan(1);
+  expect(guess.lowRate).toBeLessThan(1);
   expect(speedWords(guess, usualTokens(true), true)).toBe(
     'Expect 0.4 to 1.1 tokens a second on the CPU, an estimate: a chain of thought of 10,000 tokens may take 2 h 40 min to 6 h 10 min.',
   );
-  expect(estimateSpeed(1.12e9, 4, null).low).toBeGreaterThan(guess.low * 2);
+  expect(estimateSpeed(1.12e9, 4, null).lowRate).toBeGreaterThan(guess.lowRate * 2);
   expect(speedWords(estimateSpeed(1.12e9, 1, 4.2), usualTokens(false), false)).toBe(
     'It wrote 4.2 tokens a second on this device: an answer of 500 tokens takes about 2 min.',
   );

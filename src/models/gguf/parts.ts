@@ -22,10 +22,13 @@ export function parsePartName(name: string): PartName {
 /** Returns the addresses of all parts of a model, in order, from the address of any part. */
 export function partAddresses(url: string): string[] {
   const { stem, parts } = parsePartName(url);
-  const end = PART.exec(url)?.[3];
-  if (end === undefined) return [url];
-  const five = (number: number) => String(number).padStart(5, '0');
-  return Array.from({ length: parts }, (_, index) => `${stem}-${five(index + 1)}-of-${five(parts)}${end}`);
+  const extension = PART.exec(url)?.[3];
+  if (extension === undefined) return [url];
+  const fiveDigits = (number: number) => String(number).padStart(5, '0');
+  return Array.from(
+    { length: parts },
+    (_, index) => `${stem}-${fiveDigits(index + 1)}-of-${fiveDigits(parts)}${extension}`,
+  );
 }
 
 /** Returns the last segment of an address's path. */
@@ -41,9 +44,9 @@ export function orderParts<File extends { readonly name: string }>(
   label: string,
   files: readonly File[],
 ): OrFailure<{ readonly files: readonly File[] }> {
-  const [first] = files;
-  if (first === undefined) return failed(notAll(`${label} has no file.`));
-  const { stem, parts } = parsePartName(first.name);
+  const [firstFile] = files;
+  if (firstFile === undefined) return failed(notAll(`${label} has no file.`));
+  const { stem, parts } = parsePartName(firstFile.name);
   const orderedFiles: File[] = [];
   for (const file of files) {
     const name = parsePartName(file.name);

@@ -12,7 +12,7 @@ import {
 function choose(question: Partial<LayerQuestion>) {
   const { layers, reason } = chooseLayers({
     facts: facts({}, { memoryGb: 8 }),
-    pauses: true,
+    canPause: true,
     weightBytes: 1.12e9,
     cacheBytes: 0.47e9,
     modelLayers: 28,
@@ -47,7 +47,7 @@ describe('the layers for the GPU', () => {
     ],
     ['the adapter is software', { facts: facts({ software: true }) }, /imitates the GPU/],
     ['it has no half floats', { facts: facts({ features: [] }) }, /shader-f16/],
-    ['WebAssembly cannot be paused', { pauses: false }, /JSPI/],
+    ['WebAssembly cannot be paused', { canPause: false }, /JSPI/],
     ['it binds little', { facts: facts({ maxStorageBufferBindingSize: 2 ** 26 }) }, /at once/],
     ['not one layer fits', { gpuMemoryMb: 300 }, /on the GPU, and you say/],
     ['the layers are not known', { gpuMemoryMb: 1500, modelLayers: null }, /on the GPU, and you say/],

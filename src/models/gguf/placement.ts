@@ -20,7 +20,7 @@ const LEAST_BINDING_BYTES = 2 ** 27;
 export interface LayerQuestion {
   readonly facts: GpuFacts;
   /** Whether the browser can suspend WebAssembly (JSPI), which llama.cpp needs to wait for the GPU. */
-  readonly pauses: boolean;
+  readonly canPause: boolean;
   /** Size of the files, in bytes. */
   readonly weightBytes: number;
   /** Bytes of the cache for the whole window. */
@@ -43,25 +43,29 @@ export const ALL_LAYERS = 99_999;
 
 /** Chooses the layers for the GPU: all, some or none. */
 export function chooseLayers(question: LayerQuestion): LayerChoice {
-  const { facts, pauses, weightBytes, cacheBytes, modelLayers } = question;
+  const { facts, canPause, weightBytes, cacheBytes, modelLayers } = question;
   const onCpu = (reason: string): LayerChoice => ({ layers: 0, reason });
   if (!facts.found) return onCpu(NO_GPU[facts.why].message);
   const { software, features, maxStorageBufferBindingSize } = facts.adapter;
   if (software) return onCpu('The browser imitates the GPU on the CPU here.');
   if (!features.includes('shader-f16'))
     return onCpu('This GPU has no half floats (shader-f16), which llama.cpp needs.');
-  if (!pauses) return onCpu('This browser cannot pause WebAssembly (JSPI), which llama.cpp needs for a GPU.');
+  if (!canPause)
+    return onCpu('This browser cannot pause WebAssembly (JSPI), which llama.cpp needs for a GPU.');
   if (maxStorageBufferBindingSize < LEAST_BINDING_BYTES)
     return onCpu(`This GPU binds ${byteText(maxStorageBufferBindingSize)} at once, which is too little.`);
   const memory = memoryOf(question);
   // The memory is unknown. A load that does not fit is repeated on the CPU.
   if (memory === null) return { layers: ALL_LAYERS, reason: null };
-  const need = weightBytes + cacheBytes + BUFFER_BYTES;
-  if (need <= memory.bytes) return { layers: ALL_LAYERS, reason: null };
-  const shortageText = memory.tooLittleFor(need);
+  const neededBytes = weightBytes + cacheBytes + BUFFER_BYTES;
+  if (neededBytes <= memory.bytes) return { layers: ALL_LAYERS, reason: null };
+  const shortageText = memory.tooLittleFor(neededBytes);
   if (modelLayers === null) return onCpu(shortageText);
-  const perLayer = (weightBytes + cacheBytes) / (modelLayers + 1);
-  return { layers: Math.max(0, Math.floor((memory.bytes - BUFFER_BYTES) / perLayer)), reason: shortageText };
+  const bytesPerLayer = (weightBytes + cacheBytes) / (modelLayers + 1);
+  return {
+    layers: Math.max(0, Math.floor((memory.bytes - BUFFER_BYTES) / bytesPerLayer)),
+    reason: shortageText,
+  };
 }
 
 function memoryOf({
@@ -86,9 +90,9 @@ function memoryOf({
 
 /** The devices on which a loaded model runs. */
 export interface Placement {
-  readonly on: 'gpu' | 'both' | 'cpu';
+  readonly devices: 'gpu' | 'both' | 'cpu';
   /** Layers on the GPU and in total, as llama.cpp counts them; null when it reports none. */
-  readonly layers: { readonly gpu: number; readonly all: number } | null;
+  readonly layers: { readonly gpu: number; readonly total: number } | null;
   /** Vendor and architecture of the GPU; null on the CPU, and if the browser reports neither. */
   readonly adapter: string | null;
   readonly threads: number;
@@ -118,20 +122,21 @@ export function readPlacement(
     const [, device = '', size = '0'] = BUFFER.exec(line) ?? [];
     return device === '' ? [] : [{ gpu: /webgpu/i.test(device), size: Number(size) }];
   });
-  const isOn = (gpu: boolean): boolean => sizes.some((buffer) => buffer.gpu === gpu && buffer.size > 0);
-  const megabytes = log.reduce((sum, line) => sum + Number(ANY_BUFFER.exec(line)?.[1] ?? 0), 0);
-  const memoryBytes = megabytes === 0 ? null : Math.round(megabytes * 2 ** 20);
+  const hasBuffersOn = (gpu: boolean): boolean =>
+    sizes.some((buffer) => buffer.gpu === gpu && buffer.size > 0);
+  const mebibytes = log.reduce((sum, line) => sum + Number(ANY_BUFFER.exec(line)?.[1] ?? 0), 0);
+  const memoryBytes = mebibytes === 0 ? null : Math.round(mebibytes * 2 ** 20);
   const counts = log.map((line) => OFFLOADED.exec(line)).findLast((match) => match !== null);
-  const layers = counts ? { gpu: Number(counts[1]), all: Number(counts[2]) } : null;
-  if (!isOn(true)) {
+  const layers = counts ? { gpu: Number(counts[1]), total: Number(counts[2]) } : null;
+  if (!hasBuffersOn(true)) {
     const reason =
       choice.layers === 0 ? choice.reason : 'llama.cpp did not take the GPU that the browser offers.';
-    return { on: 'cpu', layers: null, adapter: null, threads, memoryBytes, reason };
+    return { devices: 'cpu', layers: null, adapter: null, threads, memoryBytes, reason };
   }
   // The table of token embeddings always stays on the CPU.
-  const isAllOnGpu = layers === null ? !isOn(false) : layers.gpu >= layers.all;
+  const isAllOnGpu = layers === null ? !hasBuffersOn(false) : layers.gpu >= layers.total;
   return {
-    on: isAllOnGpu ? 'gpu' : 'both',
+    devices: isAllOnGpu ? 'gpu' : 'both',
     layers,
     adapter: adapterName(facts),
     threads,
@@ -141,23 +146,23 @@ export function readPlacement(
 }
 
 /** Describes a placement to the user in one or two sentences. */
-export function placementWords({ on, layers, adapter, threads, reason }: Placement): string {
+export function placementWords({ devices, layers, adapter, threads, reason }: Placement): string {
   const reasonSuffix = reason === null ? '' : ` ${reason}`;
-  if (on === 'cpu') return `It runs on the ${cpuText(threads)}.${reasonSuffix}`;
+  if (devices === 'cpu') return `It runs on the ${cpuText(threads)}.${reasonSuffix}`;
   const gpu = `the GPU (${adapter ?? UNNAMED})`;
-  const layersText = layers === null ? 'The layers' : `${layers.gpu} of ${layers.all} layers`;
-  if (on === 'both')
+  const layersText = layers === null ? 'The layers' : `${layers.gpu} of ${layers.total} layers`;
+  if (devices === 'both')
     return `${layersText} run on ${gpu}, the others on the ${cpuText(threads)}.${reasonSuffix}`;
-  return `${layers === null ? 'All layers' : `All ${layers.all} layers`} run on ${gpu}.`;
+  return `${layers === null ? 'All layers' : `All ${layers.total} layers`} run on ${gpu}.`;
 }
 
 const cpuText = (threads: number): string => `CPU with ${counted(threads, 'thread')}`;
 
 /** Returns the device and the memory of a placement, as stored with answers. */
-export function placementName({ on, adapter, threads, memoryBytes }: Placement): string {
+export function placementName({ devices, adapter, threads, memoryBytes }: Placement): string {
   const cpu = `CPU, ${counted(threads, 'thread')}`;
   const gpu = `GPU, ${adapter ?? UNNAMED}`;
-  const device = on === 'cpu' ? cpu : on === 'gpu' ? gpu : `${gpu}, and ${cpu}`;
+  const device = devices === 'cpu' ? cpu : devices === 'gpu' ? gpu : `${gpu}, and ${cpu}`;
   return memoryBytes === null ? device : `${device}, ${byteText(memoryBytes)}`;
 }
 

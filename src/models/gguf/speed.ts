@@ -6,9 +6,9 @@ export interface SpeedEstimate {
   /**
    * Generated tokens per second: the lower and the upper bound, which are equal if the speed was measured.
    */
-  readonly low: number;
-  readonly high: number;
-  readonly measured: boolean;
+  readonly lowRate: number;
+  readonly highRate: number;
+  readonly isMeasured: boolean;
 }
 
 /**
@@ -25,16 +25,20 @@ const MOST_THREADS = 8;
 export const SHORT_ANSWER = 500;
 
 /**
- * @param measured tokens per second that the model generated on this device before; null if it was not
+ * @param measuredRate tokens per second that the model generated on this device before; null if it was not
  * measured
  */
-export function estimateSpeed(weightBytes: number, threads: number, measured: number | null): SpeedEstimate {
-  if (measured !== null) return { low: measured, high: measured, measured: true };
-  const gain = Math.max(1, threads) ** SHARING;
+export function estimateSpeed(
+  weightBytes: number,
+  threads: number,
+  measuredRate: number | null,
+): SpeedEstimate {
+  if (measuredRate !== null) return { lowRate: measuredRate, highRate: measuredRate, isMeasured: true };
+  const threadGain = Math.max(1, threads) ** SHARING;
   return {
-    low: (SLOW_BYTES_PER_SECOND * gain) / weightBytes,
-    high: (FAST_BYTES_PER_SECOND * gain) / weightBytes,
-    measured: false,
+    lowRate: (SLOW_BYTES_PER_SECOND * threadGain) / weightBytes,
+    highRate: (FAST_BYTES_PER_SECOND * threadGain) / weightBytes,
+    isMeasured: false,
   };
 }
 
@@ -46,27 +50,30 @@ export const usualTokens = (reasons: boolean): number => (reasons ? USUAL_REASON
 
 /**
  * Returns the default number of threads for a model.
- * @param isolated `crossOriginIsolated`. Without it, threads cannot share memory.
+ * @param isIsolated `crossOriginIsolated`. Without it, threads cannot share memory.
  * @param cores `navigator.hardwareConcurrency`
  */
-export function usualThreads(isolated: boolean, cores: number): number {
+export function usualThreads(isIsolated: boolean, cores: number): number {
   // One core is left for the page. More than a few threads wait for the memory and for each other.
-  return isolated ? Math.max(1, Math.min(MOST_THREADS, cores - 1)) : 1;
+  return isIsolated ? Math.max(1, Math.min(MOST_THREADS, cores - 1)) : 1;
 }
 
 /** Describes the time for an answer, or for the chain of thought before it, in one or two sentences. */
 export function speedWords(
-  { low, high, measured }: SpeedEstimate,
+  { lowRate, highRate, isMeasured }: SpeedEstimate,
   tokens: number,
   isThought: boolean,
 ): string {
   const answer = `${isThought ? 'a chain of thought' : 'an answer'} of ${numberText(tokens)} tokens`;
-  const [least, most] = [roughDuration(tokens / high), roughDuration(tokens / low)];
-  if (measured)
-    return `It wrote ${rateText(low)} tokens a second on this device: ${answer} takes about ${most}.`;
-  const rates = rateText(low) === rateText(high) ? rateText(low) : `${rateText(low)} to ${rateText(high)}`;
-  const times = least === most ? most : `${least} to ${most}`;
-  return `Expect ${rates} tokens a second on the CPU, an estimate: ${answer} may take ${times}.`;
+  const [shortest, longest] = [roughDuration(tokens / highRate), roughDuration(tokens / lowRate)];
+  if (isMeasured)
+    return `It wrote ${rateText(lowRate)} tokens a second on this device: ${answer} takes about ${longest}.`;
+  const ratesText =
+    rateText(lowRate) === rateText(highRate)
+      ? rateText(lowRate)
+      : `${rateText(lowRate)} to ${rateText(highRate)}`;
+  const timesText = shortest === longest ? longest : `${shortest} to ${longest}`;
+  return `Expect ${ratesText} tokens a second on the CPU, an estimate: ${answer} may take ${timesText}.`;
 }
 
 const rateText = (tokensPerSecond: number): string =>

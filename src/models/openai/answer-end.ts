@@ -75,9 +75,9 @@ export function meaningOfEnd({
   // tokens.
   if (promptTokens === null || contextTokens === null)
     return wantedLimit === null ? { type: 'own', cutBy: 'server' } : { type: 'own' };
-  const room = contextTokens - promptTokens;
-  if (completionTokens + END_TOKEN >= room) return { type: 'own', cutBy: 'window' };
-  return wantedLimit === null ? { type: 'room', tokens: room } : { type: 'own', cutBy: 'server' };
+  const availableTokens = contextTokens - promptTokens;
+  if (completionTokens + END_TOKEN >= availableTokens) return { type: 'own', cutBy: 'window' };
+  return wantedLimit === null ? { type: 'room', tokens: availableTokens } : { type: 'own', cutBy: 'server' };
 }
 
 /** Maximum ratio between the counts of two tokenizers. A proxy may count with a different tokenizer. */

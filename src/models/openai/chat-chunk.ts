@@ -3,7 +3,7 @@ import type { InferOutput } from 'valibot';
 import type { FinishReason, TokenUsage } from '../../domain/completion.ts';
 import type { TokenLogprob } from '../chat-model.ts';
 import { parseFinishReason } from '../finish-reason.ts';
-import { count, fields, list, listOf, text, positive } from '../json-shapes.ts';
+import { count, fields, list, listOf, text, positiveOrNull } from '../json-shapes.ts';
 
 /** A chunk of a streamed chat completion, or a whole completion in the same form. */
 export interface ChatChunk {
@@ -68,15 +68,15 @@ function readChoice({ index, delta, message, ...choice }: ChunkChoice): ChoiceDe
   const deltaOrMessage = delta ?? message;
   const {
     content = '',
-    reasoning_content: first = '',
-    reasoning: second = '',
+    reasoning_content: reasoningContent = '',
+    reasoning: reasoningText = '',
     refusal = '',
   } = deltaOrMessage ?? {};
   const parts = typeof content === 'string' ? [{ text: content, refusal: '', thinking: [] }] : content;
-  const thoughts = parts.flatMap(({ thinking }) => thinking);
+  const thinkingParts = parts.flatMap(({ thinking }) => thinking);
   return {
     index: index ?? 0,
-    reasoning: (first || second) + thoughts.map(({ text }) => text).join(''),
+    reasoning: (reasoningContent || reasoningText) + thinkingParts.map(({ text }) => text).join(''),
     text: parts.map((part) => part.text || part.refusal).join('') + refusal,
     finishReason: parseFinishReason(choice.finish_reason),
     finishWord: choice.finish_reason.slice(0, LONGEST_WORD),
@@ -93,8 +93,8 @@ function readLogprobs({
   tokens: names,
   token_logprobs: values,
 }: ChunkChoice['logprobs']): TokenLogprob[] {
-  const older = values.map((logprob, at) => ({ token: names[at], logprob }));
-  const entries = content.length > 0 ? content : parse(tokens, older);
+  const olderFormat = values.map((logprob, at) => ({ token: names[at], logprob }));
+  const entries = content.length > 0 ? content : parse(tokens, olderFormat);
   // Rounding can raise the logarithm of a certain token slightly above 0.
   return entries.map(({ token, logprob }) => ({ token, logprob: Math.min(0, logprob) }));
 }
@@ -113,8 +113,8 @@ const usageShape = fields({
   timings: fields({
     cache_n: count,
     predicted_n: count,
-    prompt_per_second: positive,
-    predicted_per_second: positive,
+    prompt_per_second: positiveOrNull,
+    predicted_per_second: positiveOrNull,
   }),
 });
 
@@ -147,12 +147,12 @@ function parseUsage(completion: unknown): TokenUsage | null {
 }
 
 /** Merges two reports of usage: a server may send the counts in one chunk and the times in another. */
-export function mergeUsage(earlier: TokenUsage | null, next: TokenUsage): TokenUsage {
-  if (earlier === null) return next;
+export function mergeUsage(earlierUsage: TokenUsage | null, nextUsage: TokenUsage): TokenUsage {
+  if (earlierUsage === null) return nextUsage;
   return {
-    ...earlier,
-    ...next,
-    promptTokens: next.promptTokens ?? earlier.promptTokens,
-    completionTokens: next.completionTokens ?? earlier.completionTokens,
+    ...earlierUsage,
+    ...nextUsage,
+    promptTokens: nextUsage.promptTokens ?? earlierUsage.promptTokens,
+    completionTokens: nextUsage.completionTokens ?? earlierUsage.completionTokens,
   };
 }

@@ -7,7 +7,7 @@ import {
   namesContext,
   refusalOf,
   refusesSystemRole,
-  wants,
+  concernsParameter,
   type Parameter,
   type ServerError,
 } from './server-error.ts';
@@ -125,7 +125,8 @@ export function adaptDialect(
     const isRefused = refusalOf(name, error) === 'value' && !isNeutral;
     return isRefused ? null : { ...dialect, [field]: false };
   }
-  if (isUnknownModel(error) || wants('max_tokens', error) || refusesSystemRole(error)) return null;
+  if (isUnknownModel(error) || concernsParameter('max_tokens', error) || refusesSystemRole(error))
+    return null;
   // Some servers do not know the remaining fields, and reject them without naming them.
   if (dialect.usage) return { ...dialect, usage: false };
   return asksLogprobs ? { ...dialect, logprobs: false } : null;
@@ -152,9 +153,9 @@ function refusesStream({ status, text, code }: ServerError): boolean {
 /**
  * Returns the largest number in an error message that is smaller than the sent one; null if there is none.
  */
-function largestBelow(sent: number, text: string): number | null {
+function largestBelow(sentValue: number, text: string): number | null {
   const numbers = [...text.matchAll(/\d[\d,_]*/g)].map(([digits]) => Number(digits.replace(/[,_]/g, '')));
-  const smallerNumbers = numbers.filter((tokens) => tokens > 1 && tokens < sent);
+  const smallerNumbers = numbers.filter((tokens) => tokens > 1 && tokens < sentValue);
   return smallerNumbers.length === 0 ? null : Math.max(...smallerNumbers);
 }
 

@@ -26,7 +26,7 @@ export function textWithoutKey(text: string, key: string): string {
  */
 export class KeyMask {
   readonly #key: string;
-  #held = '';
+  #heldText = '';
 
   /** @param key must not be '' */
   constructor(key: string) {
@@ -35,16 +35,16 @@ export class KeyMask {
 
   /** Returns the part of the text so far that is safe to pass on. */
   push(text: string): string {
-    const textSoFar = (this.#held + text).replaceAll(this.#key, INSTEAD);
-    const from = textSoFar.length - beginningAtEnd(textSoFar, this.#key);
-    this.#held = textSoFar.slice(from);
-    return textSoFar.slice(0, from);
+    const textSoFar = (this.#heldText + text).replaceAll(this.#key, INSTEAD);
+    const certainEnd = textSoFar.length - beginningAtEnd(textSoFar, this.#key);
+    this.#heldText = textSoFar.slice(certainEnd);
+    return textSoFar.slice(0, certainEnd);
   }
 
   /** Returns the held text when the text has ended. */
   end(): string {
-    const heldText = this.#held;
-    this.#held = '';
+    const heldText = this.#heldText;
+    this.#heldText = '';
     return heldText;
   }
 }
@@ -63,7 +63,7 @@ function beginningAtEnd(text: string, key: string): number {
 export class TokenMask {
   readonly #key: string;
   /** Tokens that may hold the beginning of the key. */
-  #held: readonly TokenLogprob[] = [];
+  #heldTokens: readonly TokenLogprob[] = [];
 
   /** @param key must not be '' */
   constructor(key: string) {
@@ -72,19 +72,19 @@ export class TokenMask {
 
   /** Returns the part of the tokens so far that is safe to pass on. */
   push(tokens: readonly TokenLogprob[]): readonly TokenLogprob[] {
-    const maskedTokens = this.#masked([...this.#held, ...tokens]);
+    const maskedTokens = this.#maskedTokens([...this.#heldTokens, ...tokens]);
     const text = maskedTokens.map(({ token }) => token).join('');
     let heldLength = beginningAtEnd(text, this.#key);
-    let from = maskedTokens.length;
-    while (heldLength > 0) heldLength -= maskedTokens[--from]!.token.length;
-    this.#held = maskedTokens.slice(from);
-    return maskedTokens.slice(0, from);
+    let certainCount = maskedTokens.length;
+    while (heldLength > 0) heldLength -= maskedTokens[--certainCount]!.token.length;
+    this.#heldTokens = maskedTokens.slice(certainCount);
+    return maskedTokens.slice(0, certainCount);
   }
 
   /** Returns the held tokens when the answer has ended. */
   end(): readonly TokenLogprob[] {
-    const heldTokens = this.#held;
-    this.#held = [];
+    const heldTokens = this.#heldTokens;
+    this.#heldTokens = [];
     return heldTokens;
   }
 
@@ -92,7 +92,7 @@ export class TokenMask {
    * Returns the tokens without the key. If the key spans several tokens, the first gets the replacement, and the last
    * keeps the text after the key.
    */
-  #masked(tokens: readonly TokenLogprob[]): readonly TokenLogprob[] {
+  #maskedTokens(tokens: readonly TokenLogprob[]): readonly TokenLogprob[] {
     const text = tokens.map(({ token }) => token).join('');
     if (!text.includes(this.#key)) return tokens;
     let at = 0;
@@ -101,10 +101,10 @@ export class TokenMask {
       let maskedText = '';
       let nextOffset = start;
       for (let key = text.indexOf(this.#key); key >= 0;) {
-        const behind = key + this.#key.length;
+        const keyEnd = key + this.#key.length;
         if (key >= start && key < end) maskedText += text.slice(nextOffset, key) + INSTEAD;
-        if (behind > start && key < end) nextOffset = Math.min(behind, end);
-        key = text.indexOf(this.#key, behind);
+        if (keyEnd > start && key < end) nextOffset = Math.min(keyEnd, end);
+        key = text.indexOf(this.#key, keyEnd);
       }
       return { token: maskedText + text.slice(nextOffset, end), logprob };
     });
@@ -147,7 +147,7 @@ class Answer {
     if (tokens.length > 0) yield { type: 'logprobs', tokens };
     if (event.type === 'logprobs') return;
     if (!isText) {
-      yield this.#clean(event);
+      yield this.#withoutKey(event);
       return;
     }
     this.#type = event.type;
@@ -155,7 +155,7 @@ class Answer {
     if (text !== '') yield { type: event.type, text };
   }
 
-  #clean(event: GenerationEvent): GenerationEvent {
+  #withoutKey(event: GenerationEvent): GenerationEvent {
     const withoutSecret = (text: string): string => textWithoutKey(text, this.#key);
     if (event.type === 'identified') {
       const { model, fingerprint } = event;

@@ -50,8 +50,8 @@ const wrapped = object({ error: record(string(), unknown()) });
 export function parseServerError(status: number, body: unknown, key: string): ServerError {
   const parsedBody = typeof body === 'string' ? parseJson(body) : body;
   const value = parsedBody === undefined ? body : parsedBody;
-  const inner = safeParse(wrapped, value);
-  const error = parse(refusal, inner.success ? inner.output.error : value);
+  const wrappedError = safeParse(wrapped, value);
+  const error = parse(refusal, wrappedError.success ? wrappedError.output.error : value);
   const codes = [error.code, error.type, error.param].filter((part) => part !== '');
   return {
     status: status === 0 ? statusOf(error.code) || statusOf(error.type) : status,
@@ -134,7 +134,7 @@ export function refusalOf(parameter: Parameter, error: ServerError): 'name' | 'v
 }
 
 /** Whether the server requires a parameter that was not sent. */
-export function wants(parameter: Parameter, error: ServerError): boolean {
+export function concernsParameter(parameter: Parameter, error: ServerError): boolean {
   return (
     names(parameter, error) &&
     /required|missing|must (be )?(provided|set|specified|given|included|provide|set|specify|include)|please (provide|set|specify)/i.test(
@@ -145,13 +145,13 @@ export function wants(parameter: Parameter, error: ServerError): boolean {
 
 /** Whether the model, or its template, accepts no message with the role "system". */
 export function refusesSystemRole(error: ServerError): boolean {
-  const wording = wordsOf(error);
+  const errorWords = wordsOf(error);
   return (
     (/(system|developer)\W*(role|message|prompt|instruction)|role\W*(of |is |: ?)?\W*(system|developer)|['"`](system|developer)['"`]/i.test(
-      wording,
+      errorWords,
     ) &&
-      /not|unsupported|invalid|only|unknown|unexpected|must/i.test(wording)) ||
-    /roles must alternate/i.test(wording)
+      /not|unsupported|invalid|only|unknown|unexpected|must/i.test(errorWords)) ||
+    /roles must alternate/i.test(errorWords)
   );
 }
 

@@ -5,7 +5,7 @@ export interface ServerPreset {
   /** The default address. No two presets share one. */
   readonly baseUrl: string;
   /** Returns the option that makes the server allow pages of `origin`; null if none is needed. */
-  readonly admit: ((origin: string) => string) | null;
+  readonly commandFor: ((origin: string) => string) | null;
   /** Facts for users of the server, in complete sentences. */
   readonly note: string;
 }
@@ -23,31 +23,31 @@ export const SERVER_PRESETS: readonly ServerPreset[] = [
   {
     name: 'vLLM',
     baseUrl: 'http://localhost:8000/v1',
-    admit: (origin) => `vllm serve MODEL --allowed-origins '["${origin}"]'`,
+    commandFor: (origin) => `vllm serve MODEL --allowed-origins '["${origin}"]'`,
     note: 'Since version 0.32 it admits no page unless it is started with this option. For models that reason, add a --reasoning-parser.',
   },
   {
     name: 'SGLang',
     baseUrl: 'http://localhost:30000/v1',
-    admit: null,
+    commandFor: null,
     note: 'It admits every page. For models that reason, start it with a --reasoning-parser.',
   },
   {
     name: 'TGI',
     baseUrl: 'http://localhost:3000/v1',
-    admit: (origin) => `text-generation-launcher --model-id MODEL --cors-allow-origin ${origin}`,
+    commandFor: (origin) => `text-generation-launcher --model-id MODEL --cors-allow-origin ${origin}`,
     note: 'In a container the port is the one you publish.',
   },
   {
     name: 'llama.cpp',
     baseUrl: 'http://localhost:8080/v1',
-    admit: (origin) => `llama-server -m MODEL.gguf --ctx-size ${ROOMY_CONTEXT} --cors-origins ${origin}`,
+    commandFor: (origin) => `llama-server -m MODEL.gguf --ctx-size ${ROOMY_CONTEXT} --cors-origins ${origin}`,
     note: 'Builds that do not know --cors-origins admit every page: leave the option out there.',
   },
   {
     name: 'Ollama',
     baseUrl: 'http://localhost:11434/v1',
-    admit: (origin) => `OLLAMA_ORIGINS=${origin} OLLAMA_CONTEXT_LENGTH=${ROOMY_CONTEXT} ollama serve`,
+    commandFor: (origin) => `OLLAMA_ORIGINS=${origin} OLLAMA_CONTEXT_LENGTH=${ROOMY_CONTEXT} ollama serve`,
     note:
       'Where Ollama runs as an app or a service, set both in its environment. Without the second, a model may get ' +
       'a context of 4,096 tokens only, and long reasoning is cut off.',
@@ -55,19 +55,19 @@ export const SERVER_PRESETS: readonly ServerPreset[] = [
   {
     name: 'LM Studio',
     baseUrl: 'http://localhost:1234/v1',
-    admit: () => 'lms server start --cors',
+    commandFor: () => 'lms server start --cors',
     note: 'Or switch on "Enable CORS" in the Developer tab. The context is set where the model is loaded.',
   },
   {
     name: 'OpenAI',
     baseUrl: 'https://api.openai.com/v1',
-    admit: null,
+    commandFor: null,
     note: 'It admits every page and wants a key.',
   },
   {
     name: 'OpenRouter',
     baseUrl: 'https://openrouter.ai/api/v1',
-    admit: null,
+    commandFor: null,
     note: 'It admits every page and wants a key.',
   },
 ];
@@ -79,9 +79,9 @@ export const SERVER_PRESETS: readonly ServerPreset[] = [
 export function admittingOptions(origin: string, baseUrl: string): ServerOption[] {
   const port = portOf(baseUrl);
   const options = SERVER_PRESETS.flatMap((preset) =>
-    preset.admit === null
+    preset.commandFor === null
       ? []
-      : [{ server: preset.name, text: preset.admit(origin), port: portOf(preset.baseUrl) }],
+      : [{ server: preset.name, text: preset.commandFor(origin), port: portOf(preset.baseUrl) }],
   );
   const matchingOptions = options.filter((option) => option.port === port);
   return (matchingOptions.length > 0 ? matchingOptions : options).map(({ server, text }) => ({

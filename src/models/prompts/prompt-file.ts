@@ -17,9 +17,9 @@ export function nameFault(name: string): string | null {
 
 /** Returns the text of the file. `readPrompt` reads the same prompt from it. */
 export function writePrompt({ name, messages, format }: OwnPrompt): string {
-  const plain = messages.map(({ role, content }) => ({ role, content }));
-  const { starter, plain: without } = format;
-  return `${JSON.stringify({ kind: KIND, version: VERSION, name, messages: plain, format: { starter, plain: without } }, null, 2)}\n`;
+  const plainMessages = messages.map(({ role, content }) => ({ role, content }));
+  const { starter, plain: withoutStarter } = format;
+  return `${JSON.stringify({ kind: KIND, version: VERSION, name, messages: plainMessages, format: { starter, plain: withoutStarter } }, null, 2)}\n`;
 }
 
 /** Reads a file of `writePrompt`. An error message names the field. */
@@ -58,31 +58,34 @@ type PromptPlace = { readonly message: number; readonly role: PromptMessage['rol
 /** Returns a message that explains why a prompt cannot be used; null if it can. */
 export function promptFault({ messages, format }: PromptTemplates): string | null {
   if (messages.length === 0) return 'The prompt has no message.';
-  const places = messages.map(({ role, content }, index) => ({
+  const messageTexts = messages.map(({ role, content }, index) => ({
     where: { message: index + 1, role },
     text: content,
   }));
-  const formats = [
+  const formatTexts = [
     { where: 'starter', text: format.starter },
     { where: 'plain', text: format.plain },
   ] as const;
-  for (const { where, text } of places) if (text.trim() === '') return `${nameOf(where)} is empty.`;
-  for (const { where, text } of [...places, ...formats]) {
+  for (const { where, text } of messageTexts) if (text.trim() === '') return `${nameOf(where)} is empty.`;
+  for (const { where, text } of [...messageTexts, ...formatTexts]) {
     const unknownName = placeholdersIn(text).find((name) => !isPlaceholder(name));
     if (unknownName !== undefined)
       return `${nameOf(where)} has {{${unknownName}}}, which is no placeholder; there are ${PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ')}.`;
   }
-  for (const { where, text } of formats) {
+  for (const { where, text } of formatTexts) {
     if (placeholdersIn(text).includes('format'))
       return `${nameOf(where)} has {{format}}, which it stands for itself.`;
   }
-  const asks = (name: string) => (place: { readonly text: string }) =>
+  const usesPlaceholder = (name: string) => (place: { readonly text: string }) =>
     placeholdersIn(place.text).includes(name);
-  const formatted = places.some(asks('format'));
-  if (!places.some(asks('statement')) && !(formatted && formats.every(asks('statement'))))
+  const usesFormat = messageTexts.some(usesPlaceholder('format'));
+  if (
+    !messageTexts.some(usesPlaceholder('statement')) &&
+    !(usesFormat && formatTexts.every(usesPlaceholder('statement')))
+  )
     return 'No message has {{statement}}: the model would never see the problem.';
-  if (!formatted) return null;
-  for (const { where, text } of formats) {
+  if (!usesFormat) return null;
+  for (const { where, text } of formatTexts) {
     if (text.trim() === '') return `${nameOf(where)} is empty, and a message has {{format}}.`;
   }
   return null;

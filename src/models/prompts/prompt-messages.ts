@@ -32,8 +32,8 @@ function valuesOf(problem: Problem): Omit<PlaceholderValues, 'format'> {
 /** Returns the examples followed by an empty line; '' if there are none. */
 function examplesOf(problem: Problem): string {
   const tests = problem.tests.slice(0, problem.publicTests);
-  const first = tests[0];
-  if (first === undefined || problem.mode === 'assert' || shows(problem.prompt, first)) return '';
+  const firstTest = tests[0];
+  if (firstTest === undefined || problem.mode === 'assert' || showsTest(problem.prompt, firstTest)) return '';
   const texts = tests.map((test) =>
     problem.mode === 'call'
       ? `>>> ${callText(problem.functionName ?? 'solve', test.input)}\n${literalText(test.output)}`
@@ -43,7 +43,7 @@ function examplesOf(problem: Problem): string {
 }
 
 /** Whether a statement contains a test: each line of the input and the output, in this order. */
-function shows(prompt: string, test: TestCase): boolean {
+function showsTest(prompt: string, test: TestCase): boolean {
   let at = 0;
   for (const line of `${test.input}\n${test.output}`.split('\n').map((text) => text.trim())) {
     if (line === '') continue;

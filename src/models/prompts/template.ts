@@ -12,7 +12,7 @@ export const PLACEHOLDERS = Object.keys(MEANINGS) as readonly Placeholder[];
 export type PlaceholderValues = Readonly<Record<Placeholder, string>>;
 
 export function isPlaceholder(name: string): name is Placeholder {
-  return PLACEHOLDERS.some((known) => known === name);
+  return PLACEHOLDERS.some((placeholder) => placeholder === name);
 }
 
 /** Matches names only. Braces around other text, as in formulas and code, are treated as text. */

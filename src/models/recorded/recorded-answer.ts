@@ -15,30 +15,30 @@ const HEADER_FIELDS = '"kind", "finish_reason" and "model"';
  * may end in CRLF.
  */
 export function parseRecordedAnswer(file: string): RecordedAnswerResult {
-  const [first, second, raw] = splitLines(file);
-  const header = parseJson(first);
+  const [firstLine, secondLine, raw] = splitLines(file);
+  const header = parseJson(firstLine);
   if (header === undefined)
-    return refuse(1, `Line 1 is not JSON; it should be an object with ${HEADER_FIELDS}.`);
-  if (!isRecord(header)) return refuse(1, `Line 1 is not an object; it should have ${HEADER_FIELDS}.`);
+    return fileFault(1, `Line 1 is not JSON; it should be an object with ${HEADER_FIELDS}.`);
+  if (!isRecord(header)) return fileFault(1, `Line 1 is not an object; it should have ${HEADER_FIELDS}.`);
   const { kind, finish_reason: finishReason, model } = header;
   const knownKind = RECORDED_KINDS.find((name) => name === kind);
   if (knownKind === undefined)
-    return refuse(1, `Line 1: "kind" should be one of ${RECORDED_KINDS.join(', ')}.`);
-  if (typeof model !== 'string') return refuse(1, 'Line 1: "model" should be a string.');
+    return fileFault(1, `Line 1: "kind" should be one of ${RECORDED_KINDS.join(', ')}.`);
+  if (typeof model !== 'string') return fileFault(1, 'Line 1: "model" should be a string.');
   if (finishReason !== null && typeof finishReason !== 'string')
-    return refuse(1, 'Line 1: "finish_reason" should be a string or null.');
-  if (second !== '---') return refuse(2, 'Line 2 should be "---", with the raw answer after it.');
+    return fileFault(1, 'Line 1: "finish_reason" should be a string or null.');
+  if (secondLine !== '---') return fileFault(2, 'Line 2 should be "---", with the raw answer after it.');
   return { ok: true, answer: { kind: knownKind, finishReason: parseFinishReason(finishReason), model, raw } };
 }
 
-function refuse(line: number, fault: string): RecordedAnswerResult {
+function fileFault(line: number, fault: string): RecordedAnswerResult {
   return { ok: false, line, fault };
 }
 
 function splitLines(file: string): [first: string, second: string, rest: string] {
-  const [first, afterFirst] = cutLine(file);
-  const [second, rest] = cutLine(afterFirst);
-  return [first, second, rest];
+  const [firstLine, afterFirst] = cutLine(file);
+  const [secondLine, afterSecond] = cutLine(afterFirst);
+  return [firstLine, secondLine, afterSecond];
 }
 
 function cutLine(text: string): [line: string, rest: string] {

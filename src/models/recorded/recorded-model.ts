@@ -40,14 +40,14 @@ export class RecordedModel implements ChatModel {
     const startedMs = performance.now();
     let at = 0;
     while (at < raw.length && !signal.aborted) {
-      let due = at + UNPACED_PIECE;
+      let dueOffset = at + UNPACED_PIECE;
       if (this.#delayMs > 0) {
         if (!(await pause(this.#delayMs, signal))) break;
         // The length depends on the time, not on the number of chunks. Timers are slowed in a hidden tab,
         // where the replay must end, too.
-        due = Math.ceil((raw.length * (performance.now() - startedMs)) / durationMs);
+        dueOffset = Math.ceil((raw.length * (performance.now() - startedMs)) / durationMs);
       }
-      const end = wordEnd(raw, Math.max(due, at + 1));
+      const end = wordEnd(raw, Math.max(dueOffset, at + 1));
       yield* splitter.push(raw.slice(at, end));
       at = end;
     }

@@ -96,12 +96,12 @@ function inFolder(
 /** Returns the address that a file is fetched from. */
 export function sourceOf({ url }: Artifact, mirror: Mirror): string {
   if (mirror.weights !== null && url.startsWith(WEIGHTS_HOST))
-    return join(mirror.weights, url.slice(WEIGHTS_HOST.length));
+    return joinUrl(mirror.weights, url.slice(WEIGHTS_HOST.length));
   if (mirror.libraries !== null && url.startsWith(LIBRARIES_HOST))
-    return join(mirror.libraries, url.slice(LIBRARIES_HOST.length));
+    return joinUrl(mirror.libraries, url.slice(LIBRARIES_HOST.length));
   return url;
 }
 
-function join(base: string, path: string): string {
+function joinUrl(base: string, path: string): string {
   return base.endsWith('/') ? base + path : `${base}/${path}`;
 }

@@ -139,7 +139,7 @@ function modelOf(row: CatalogRow, quantization: Quantization): GpuModel {
     reasons: row.reasons,
     overrides: row.overrides ?? {},
     integrity: null,
-    own: false,
+    isOwn: false,
   };
 }
 

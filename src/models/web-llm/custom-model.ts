@@ -94,7 +94,7 @@ function readRecord(record: unknown): GpuModel | string {
   if (libraryUrl === null) return 'model_lib (the library) must be an http or https address of a .wasm file.';
   const overrides = record['overrides'] ?? {};
   if (!isRecord(overrides)) return 'overrides must be an object.';
-  const { context_window_size: context = 4096, ...rest } = overrides;
+  const { context_window_size: context = 4096, ...otherOverrides } = overrides;
   if (!isWhole(context) || context < SMALLEST_CONTEXT || context > LARGEST_CONTEXT)
     return `context_window_size must be a whole number from ${numberText(SMALLEST_CONTEXT)} to ${numberText(LARGEST_CONTEXT)}.`;
   const memoryMb = record['vram_required_MB'] ?? null;
@@ -112,7 +112,7 @@ function readRecord(record: unknown): GpuModel | string {
     longestContext: context,
     requiredFeatures: withHalfFloats(id, features),
     reasons: namesReasoner(id),
-    overrides: rest,
+    overrides: otherOverrides,
     integrity,
   });
 }

@@ -72,8 +72,8 @@ export function memoryFor(model: GpuModel, contextTokens: number): number | null
  */
 export function fitOf(question: FitQuestion): Fit {
   const { facts } = question;
-  const half = question.model.requiredFeatures.includes('shader-f16');
-  const lacksHalf = facts.found && half && !facts.adapter.features.includes('shader-f16');
+  const needsHalfFloats = question.model.requiredFeatures.includes('shader-f16');
+  const lacksHalf = facts.found && needsHalfFloats && !facts.adapter.features.includes('shader-f16');
   const model = lacksHalf && question.twin !== null ? question.twin : question.model;
   const memoryMb = memoryFor(model, question.contextTokens);
   const asTwin =
@@ -92,8 +92,8 @@ export function fitOf(question: FitQuestion): Fit {
   if (!facts.found) return answer('cannot', NO_GPU[facts.why].message);
   if (facts.adapter.software)
     return answer('slow', 'The GPU is imitated by the CPU here: expect minutes for each token.');
-  const experience = experienceOf(question, model);
-  if (experience !== null) return answer(...experience);
+  const experienceFit = experienceOf(question, model);
+  if (experienceFit !== null) return answer(...experienceFit);
   if (facts.device.phone && (model.weightBytes ?? Infinity) > MOST_ON_PHONES)
     return answer('unlikely', 'Phones close pages that take this much memory.');
   return answer(...byMemory(question, memoryMb));
@@ -105,9 +105,9 @@ function refusalOf(model: GpuModel, { facts, missingBytes, contextTokens }: FitQ
   const missingFeatures = model.requiredFeatures.filter((feature) => !adapter.features.includes(feature));
   if (missingFeatures.length > 0)
     return `The GPU lacks ${missingFeatures.join(' and ')}, which this model needs.`;
-  for (const [limit, least] of Object.entries(LEAST) as [keyof typeof LEAST, number][]) {
-    if (adapter[limit] < least)
-      return `The GPU allows ${numberText(adapter[limit])} for ${limit}, and the engine needs ${numberText(least)}.`;
+  for (const [limit, leastValue] of Object.entries(LEAST) as [keyof typeof LEAST, number][]) {
+    if (adapter[limit] < leastValue)
+      return `The GPU allows ${numberText(adapter[limit])} for ${limit}, and the engine needs ${numberText(leastValue)}.`;
   }
   if (contextTokens > model.longestContext)
     return `The model was made for ${numberText(model.longestContext)} tokens at most.`;
@@ -130,8 +130,8 @@ function experienceOf({ last, contextTokens }: FitQuestion, model: GpuModel): [F
   }
   if (last.result === 'library' || last.result === 'failed' || contextTokens < last.contextTokens)
     return null;
-  const failure = `${FAILED[last.result]} here ${windowText(last.contextTokens)}`;
-  return ['unlikely', `${failure}: take a smaller window or a smaller model.`];
+  const failureText = `${FAILED[last.result]} here ${windowText(last.contextTokens)}`;
+  return ['unlikely', `${failureText}: take a smaller window or a smaller model.`];
 }
 
 function byMemory(

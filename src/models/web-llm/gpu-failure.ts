@@ -122,8 +122,8 @@ const RULES: readonly (readonly [pattern: RegExp, explain: Explain])[] = [
 
 /** Turns an engine's error into a failure with a remedy. */
 export function explainGpuError(text: string, context: FailureContext): ModelFailure {
-  const explain = RULES.find(([pattern]) => pattern.test(text))?.[1];
-  if (explain !== undefined) return explain(context, text);
+  const explainFailure = RULES.find(([pattern]) => pattern.test(text))?.[1];
+  if (explainFailure !== undefined) return explainFailure(context, text);
   const { label, during } = context;
   return during === 'load'
     ? { layer: 'protocol', message: `${label} could not be loaded: ${firstLine(text)}`, remedy: AGAIN }
@@ -169,18 +169,18 @@ export const CHECK_TOKENS = 24;
  * @param tokens number of generated tokens in `text`
  */
 export function looksLikeNoise(text: string, tokens: number): boolean {
-  const plain = text.replace(/<\/?think>|\[\/?THINK\]/g, '').trim();
+  const plainText = text.replace(/<\/?think>|\[\/?THINK\]/g, '').trim();
   // An answer may end immediately. Many tokens without text are noise.
-  if (plain === '') return tokens >= CHECK_TOKENS / 2 && !/think/i.test(text);
-  const characters = [...plain];
+  if (plainText === '') return tokens >= CHECK_TOKENS / 2 && !/think/i.test(text);
+  const characters = [...plainText];
   if (characters.length < 8) return false;
-  const most = Math.max(...countsOf(characters).values());
+  const maxCount = Math.max(...countsOf(characters).values());
   // "!!!!!!!!": with NaN logits, the first token of the vocabulary is repeated.
-  if (most / characters.length > 0.6) return true;
+  if (maxCount / characters.length > 0.6) return true;
   const brokenCount = characters.filter((character) => isBroken(character)).length;
   if (brokenCount / characters.length > 0.1) return true;
-  if (/(<unused\d+>\s*){3,}/.test(plain)) return true;
-  return scripts(plain) >= 4;
+  if (/(<unused\d+>\s*){3,}/.test(plainText)) return true;
+  return scriptCount(plainText) >= 4;
 }
 
 function isBroken(character: string): boolean {
@@ -196,6 +196,6 @@ const SCRIPTS = ['Latin', 'Cyrillic', 'Arabic', 'Han', 'Hangul', 'Hebrew', 'Thai
  * Counts the scripts of a text. A normal answer uses one or two, in English or the model's main language; random tokens
  * use many.
  */
-function scripts(text: string): number {
+function scriptCount(text: string): number {
   return SCRIPTS.filter((script) => script.test(text)).length;
 }

@@ -33,11 +33,12 @@ export interface GpuModel extends LocalModel, EngineModel {
 
 /** Creates one of the user's own models. Missing fields are treated as unknown. */
 export function ownModel(
-  known: Pick<GpuModel, 'id' | 'modelUrl' | 'libraryUrl' | 'longestContext' | 'reasons'> & Partial<GpuModel>,
+  knownFields: Pick<GpuModel, 'id' | 'modelUrl' | 'libraryUrl' | 'longestContext' | 'reasons'> &
+    Partial<GpuModel>,
 ): GpuModel {
   return {
     engine: 'gpu',
-    label: known.id,
+    label: knownFields.id,
     billions: null,
     weightBytes: null,
     memoryMb: null,
@@ -46,8 +47,8 @@ export function ownModel(
     twin: null,
     overrides: {},
     integrity: null,
-    own: true,
-    ...known,
+    isOwn: true,
+    ...knownFields,
   };
 }
 

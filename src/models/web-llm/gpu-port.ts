@@ -15,7 +15,7 @@ export interface GpuPort extends LocalPort<GpuModel>, ModelImports {
   /** Resolves when no tab, this one included, has a model on the GPU. */
   whenGpuFree(): Promise<void>;
   /** Registers a listener, which is called whenever the held model changes; with null if no model is held. */
-  onHeld(listener: (held: HeldModel | null) => void): void;
+  onHeld(listener: (heldModel: HeldModel | null) => void): void;
 }
 
 /** The model on the GPU, also between answers. */
@@ -49,7 +49,7 @@ export interface ImportRefusal {
 
 export type FoundLibrary = OrFault<{
   readonly url: string;
-  readonly half: boolean;
+  readonly hasHalfFloats: boolean;
   readonly contextTokens: number | null;
 }>;
 
@@ -60,7 +60,7 @@ export interface ModelImports {
   /** Imports every model folder among the files. A folder is stored as a whole or not at all. */
   importFolder(
     files: readonly FolderFile[],
-    known: readonly GpuModel[],
+    knownModels: readonly GpuModel[],
     onProgress: (progress: FilesProgress) => void,
     signal: AbortSignal,
   ): Promise<FolderImport>;

@@ -41,10 +41,10 @@ function library(
   stem: string,
   architecture: 'qwen2' | 'qwen3',
   sizes: readonly number[],
-  rest: Partial<ModelShape> = {},
+  otherFields: Partial<ModelShape> = {},
 ): Library {
   const namedSizes = Object.fromEntries(SIZES.map((field, at) => [field, sizes[at]]));
-  return { stem, architecture, shape: { ...namedSizes, ...USUAL, ...rest } as ModelShape };
+  return { stem, architecture, shape: { ...namedSizes, ...USUAL, ...otherFields } as ModelShape };
 }
 
 /**
@@ -70,7 +70,7 @@ export type LibraryMatch =
       readonly ok: true;
       readonly url: string;
       /** Whether the quantization computes in half precision. */
-      readonly half: boolean;
+      readonly hasHalfFloats: boolean;
     }
   /** `difference` is the rest of a message that begins with "no library of web-llm's list fits: ". */
   | { readonly ok: false; readonly difference: string };
@@ -80,9 +80,9 @@ export function matchLibrary(source: string): LibraryMatch {
   const config = recordOf(parseJson(source));
   const { model_type: architecture, quantization } = config;
   const modelConfig = recordOf(config['model_config']);
-  const candidates = LIBRARIES.filter((one) => one.architecture === architecture);
+  const candidates = LIBRARIES.filter((library) => library.architecture === architecture);
   if (candidates.length === 0) {
-    const architectures = [...new Set(LIBRARIES.map((one) => one.architecture))];
+    const architectures = [...new Set(LIBRARIES.map((library) => library.architecture))];
     return {
       ok: false,
       difference: `its architecture is ${valueText(architecture)}, and libraries for ${architectures.join(' and ')} are known`,
@@ -90,24 +90,25 @@ export function matchLibrary(source: string): LibraryMatch {
   }
   const shape = shapeOf(modelConfig);
   const { one, different } = candidates
-    .map((one) => ({ one, different: differences(one.shape, shape) }))
+    .map((one) => ({ one, different: differentFields(one.shape, shape) }))
     .sort((a, b) => a.different.length - b.different.length)[0]!;
   const knownQuantization = QUANTIZATIONS.find((name) => name === quantization);
   const mismatches = different.map((field): FieldDifference => ({
     field,
-    given: shape[field],
-    there: [one.shape[field]],
+    givenValue: shape[field],
+    libraryValues: [one.shape[field]],
   }));
-  const scaling = modelConfig['rope_scaling'] ?? undefined;
-  if (scaling !== undefined) mismatches.push({ field: 'rope_scaling', given: scaling, there: [] });
+  const ropeScaling = modelConfig['rope_scaling'] ?? undefined;
+  if (ropeScaling !== undefined)
+    mismatches.push({ field: 'rope_scaling', givenValue: ropeScaling, libraryValues: [] });
   if (knownQuantization === undefined)
-    mismatches.push({ field: 'quantization', given: quantization, there: QUANTIZATIONS });
+    mismatches.push({ field: 'quantization', givenValue: quantization, libraryValues: QUANTIZATIONS });
   if (knownQuantization === undefined || mismatches.length > 0)
     return { ok: false, difference: `the closest is ${one.stem}, and ${differenceText(mismatches)}` };
   return {
     ok: true,
     url: libraryAddress(one.stem, knownQuantization),
-    half: knownQuantization === 'q4f16_1',
+    hasHalfFloats: knownQuantization === 'q4f16_1',
   };
 }
 
@@ -115,18 +116,18 @@ export function matchLibrary(source: string): LibraryMatch {
 interface FieldDifference {
   readonly field: string;
   /** The value in the model's JSON; undefined if the field is missing. */
-  readonly given: unknown;
+  readonly givenValue: unknown;
   /** The values that the library accepts; empty if the field is not set there. */
-  readonly there: readonly unknown[];
+  readonly libraryValues: readonly unknown[];
 }
 
 /** Maximum number of fields that a message names. */
 const MOST_NAMED = 4;
 
 function differenceText(differences: readonly FieldDifference[]): string {
-  const fieldTexts = differences.slice(0, MOST_NAMED).map(({ field, given, there }) => {
-    if (there.length === 0) return `${field} is set and there it is not`;
-    return `${field} is ${valueText(given)} and there ${there.map(valueText).join(' or ')}`;
+  const fieldTexts = differences.slice(0, MOST_NAMED).map(({ field, givenValue, libraryValues }) => {
+    if (libraryValues.length === 0) return `${field} is set and there it is not`;
+    return `${field} is ${valueText(givenValue)} and there ${libraryValues.map(valueText).join(' or ')}`;
   });
   const moreCount = differences.length - MOST_NAMED;
   return `${fieldTexts.join('; ')}${moreCount > 0 ? `; and ${moreCount} more` : ''}`;
@@ -143,8 +144,9 @@ type ShapeFields = Readonly<Record<keyof ModelShape, unknown>>;
 const FIELDS = Object.keys(LIBRARIES[0]!.shape) as readonly (keyof ModelShape)[];
 
 function shapeOf(modelFields: Readonly<Record<string, unknown>>): ShapeFields {
-  const { hidden_size: hidden, num_attention_heads: heads } = modelFields;
-  const size = typeof hidden === 'number' && typeof heads === 'number' ? hidden / heads : undefined;
+  const { hidden_size: hiddenSize, num_attention_heads: headCount } = modelFields;
+  const size =
+    typeof hiddenSize === 'number' && typeof headCount === 'number' ? hiddenSize / headCount : undefined;
   const defaults: Partial<Record<keyof ModelShape, unknown>> = { head_dim: size, tie_word_embeddings: false };
   // Zero means that the size is derived from the others.
   const valueOf = (field: keyof ModelShape): unknown =>
@@ -154,7 +156,7 @@ function shapeOf(modelFields: Readonly<Record<string, unknown>>): ShapeFields {
   return Object.fromEntries(FIELDS.map((field) => [field, valueOf(field)])) as ShapeFields;
 }
 
-function differences(shape: ModelShape, otherShape: ShapeFields): readonly (keyof ModelShape)[] {
+function differentFields(shape: ModelShape, otherShape: ShapeFields): readonly (keyof ModelShape)[] {
   return FIELDS.filter((field) => shape[field] !== otherShape[field]);
 }
 

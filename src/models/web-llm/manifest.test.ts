@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { impostor, parseChatConfig, parseTensorManifest, type ParsedManifest } from './manifest.ts';
+import {
+  otherContentProblem,
+  parseChatConfig,
+  parseTensorManifest,
+  type ParsedManifest,
+} from './manifest.ts';
 
 const problem = (result: ParsedManifest<unknown>) => (result.ok ? null : result.problem.text);
 
@@ -91,9 +96,11 @@ describe('parseTensorManifest', () => {
 
 describe('impostor', () => {
   it('knows what servers send instead', () => {
-    expect(impostor('\uFEFF \n<HTML lang="en">')).toMatchObject({ kind: 'web-page' });
-    expect(impostor('version https://git-lfs.github.com/spec/v1')).toMatchObject({ kind: 'lfs-pointer' });
-    expect(impostor('{"a":"<html>"}')).toBeNull();
-    expect(impostor('<')).toBeNull();
+    expect(otherContentProblem('\uFEFF \n<HTML lang="en">')).toMatchObject({ kind: 'web-page' });
+    expect(otherContentProblem('version https://git-lfs.github.com/spec/v1')).toMatchObject({
+      kind: 'lfs-pointer',
+    });
+    expect(otherContentProblem('{"a":"<html>"}')).toBeNull();
+    expect(otherContentProblem('<')).toBeNull();
   });
 });

@@ -2,7 +2,7 @@
 import { parse, type InferOutput } from 'valibot';
 import { isRecord, parseJson } from '../../base/parse-json.ts';
 import type { FileProblem } from '../failure.ts';
-import { count, fields, list, positive, text } from '../json-shapes.ts';
+import { count, fields, list, positiveOrNull, text } from '../json-shapes.ts';
 
 /** The fields of `mlc-chat-config.json` that this app uses. */
 export interface ChatConfig {
@@ -36,19 +36,19 @@ export const CHAT_CONFIG = 'mlc-chat-config.json';
 export const TENSOR_MANIFEST = 'tensor-cache.json';
 
 const network = fields({
-  max_position_embeddings: positive,
-  context_window_size: positive,
-  num_hidden_layers: positive,
-  num_key_value_heads: positive,
-  hidden_size: positive,
-  num_attention_heads: positive,
-  head_dim: positive,
+  max_position_embeddings: positiveOrNull,
+  context_window_size: positiveOrNull,
+  num_hidden_layers: positiveOrNull,
+  num_key_value_heads: positiveOrNull,
+  hidden_size: positiveOrNull,
+  num_attention_heads: positiveOrNull,
+  head_dim: positiveOrNull,
 });
 
 const chatConfig = fields({
   tokenizer_files: list,
   quantization: text,
-  context_window_size: positive,
+  context_window_size: positiveOrNull,
   conv_template: fields({ name: text }),
   model_config: network,
 });
@@ -64,7 +64,7 @@ export function parseChatConfig(source: string): ParsedManifest<ChatConfig> {
   const config = parse(chatConfig, json.value);
   const names = ['tokenizer.json', 'tokenizer.model'] as const;
   const tokenizer = names.find((name) => config.tokenizer_files.includes(name));
-  if (tokenizer === undefined) return refuse({ text: 'names neither tokenizer.json nor tokenizer.model' });
+  if (tokenizer === undefined) return refusal({ text: 'names neither tokenizer.json nor tokenizer.model' });
   const { model_config: modelConfig } = config;
   return {
     ok: true,
@@ -87,20 +87,20 @@ export function parseTensorManifest(source: string): ParsedManifest<TensorManife
   const json = parseObject(source);
   if (!json.ok) return json;
   const { records } = parse(tensorManifest, json.value);
-  if (records.length === 0) return refuse({ text: 'lists no weights' });
+  if (records.length === 0) return refusal({ text: 'lists no weights' });
   const shards = new Map<string, WeightShard>();
   for (const record of records) {
     const { dataPath: name, nbytes: bytes } = parse(shard, record);
-    if (!isPlainPath(name)) return refuse({ text: 'names a file outside the model' });
-    if (bytes === null) return refuse({ text: `gives no size for ${name}` });
-    if ((shards.get(name)?.bytes ?? bytes) !== bytes) return refuse({ text: `gives two sizes for ${name}` });
+    if (!isPlainPath(name)) return refusal({ text: 'names a file outside the model' });
+    if (bytes === null) return refusal({ text: `gives no size for ${name}` });
+    if ((shards.get(name)?.bytes ?? bytes) !== bytes) return refusal({ text: `gives two sizes for ${name}` });
     shards.set(name, { name, bytes });
   }
   return { ok: true, value: { shards: [...shards.values()] } };
 }
 
 /** Recognizes text that was served instead of a file; null if it may be the file. */
-export function impostor(start: string): FileProblem | null {
+export function otherContentProblem(start: string): FileProblem | null {
   const text = start.replace(/^\uFEFF/, '').trimStart();
   if (text.startsWith('version https://git-lfs'))
     return { text: 'is a git-LFS pointer', kind: 'lfs-pointer' };
@@ -109,16 +109,16 @@ export function impostor(start: string): FileProblem | null {
 }
 
 function parseObject(source: string): ParsedManifest<object> {
-  const other = impostor(source);
-  if (other !== null) return refuse(other);
+  const otherContent = otherContentProblem(source);
+  if (otherContent !== null) return refusal(otherContent);
   const value = parseJson(source);
-  return isRecord(value) ? { ok: true, value } : refuse({ text: 'is not the JSON it should be' });
+  return isRecord(value) ? { ok: true, value } : refusal({ text: 'is not the JSON it should be' });
 }
 
 function attentionOf(networkFields: InferOutput<typeof network>): ChatConfig['attention'] {
   const { num_hidden_layers: layers, num_key_value_heads: heads, hidden_size: width } = networkFields;
-  const queries = networkFields.num_attention_heads;
-  const size = networkFields.head_dim ?? (width === null || queries === null ? null : width / queries);
+  const queryHeads = networkFields.num_attention_heads;
+  const size = networkFields.head_dim ?? (width === null || queryHeads === null ? null : width / queryHeads);
   return layers === null || heads === null || size === null ? null : { layers, heads, size };
 }
 
@@ -126,4 +126,4 @@ function isPlainPath(name: string): boolean {
   return /^[\w.+-]+(\/[\w.+-]+)*$/.test(name) && !name.split('/').some((part) => /^\.+$/.test(part));
 }
 
-const refuse = (problem: FileProblem) => ({ ok: false, problem }) as const;
+const refusal = (problem: FileProblem) => ({ ok: false, problem }) as const;

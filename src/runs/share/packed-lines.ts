@@ -1,5 +1,5 @@
 /** Packed lines of text: the container of the files of runs and of all data. */
-import { gunzipped } from '../../datasets/containers/gunzipped.ts';
+import { gunzipPieces } from '../../datasets/containers/gunzipped.ts';
 import { byteEnds, FILE_BOUNDS } from '../../datasets/containers/inflate.ts';
 import { textLines } from '../../datasets/containers/json-lines.ts';
 import type { Bytes, ContainedRow, SourceFile } from '../../datasets/containers/source-file.ts';
@@ -51,7 +51,7 @@ export async function* unpackedLines(
   file: SourceFile,
   bounds: LineBounds,
 ): AsyncGenerator<ContainedRow<string>> {
-  const plainBytes = (await isPacked(file)) ? gunzipped(() => file.bytes(), FILE_BOUNDS) : file.bytes();
+  const plainBytes = (await isPacked(file)) ? gunzipPieces(() => file.bytes(), FILE_BOUNDS) : file.bytes();
   yield* textLines(bounded(plainBytes, bounds.total), bounds.line);
 }
 

@@ -31,7 +31,7 @@ function reading(kept: number, dropped = 0): SetReading {
     skipped: [],
     elsewhere: [],
   };
-  return { kind: 'read', totals, told: [], report: new Blob([]) };
+  return { kind: 'read', totals, groupedEntries: [], report: new Blob([]) };
 }
 
 const held = new Set<string>();

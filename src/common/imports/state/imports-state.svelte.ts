@@ -151,10 +151,10 @@ export class ImportsState {
         this.mappings.ask({ source, file, columns, preview } satisfies ToBeMapped);
         return { kind: 'unknown' };
       }
-      const { totals, told, report: file } = reading;
+      const { totals, groupedEntries, report: file } = reading;
       if (totals.kept > 0) isStored = await this.#commit(writer, name);
       const again = begun === null ? (anew ? 'anew' : null) : 'went-on';
-      this.last = { set: name, totals, told, file, stored: isStored ?? true, again };
+      this.last = { set: name, totals, told: groupedEntries, file, stored: isStored ?? true, again };
       this.#reports.set(name, this.last);
       return { kind: 'added', report: this.last };
     } catch (error) {

@@ -9,7 +9,12 @@ const split = (config: string, name: string) => ({
   split: name,
   files: [{ path: `${config}/${name}.jsonl`, size: 1 }],
 });
-const listing: HubListing = { repo: 'o/n', revision: 'c0', splits: [split('a', 'train')], fileless: [] };
+const listing: HubListing = {
+  repo: 'o/n',
+  revision: 'c0',
+  splits: [split('a', 'train')],
+  filelessEntries: [],
+};
 
 function opened(listHub: (base: string) => Promise<HubListing> = () => Promise.resolve(listing)) {
   const values = new Map<string, string>();
@@ -63,7 +68,7 @@ it('shows what there is before it reads the rest of what a card promises', async
   const { remote } = opened(() => Promise.resolve({ ...listing, fileless: [{ config: 'b', split: null }] }));
   remote.text = 'o/n';
   expect(await remote.settle()).toBeNull();
-  expect(remote.listing?.fileless).toHaveLength(1);
+  expect(remote.listing?.filelessEntries).toHaveLength(1);
   remote.text = 'o/n/a';
   expect(await remote.settle()).toMatchObject({ kind: 'hub' });
 });

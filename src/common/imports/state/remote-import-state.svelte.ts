@@ -112,7 +112,7 @@ export class RemoteImportState {
         this.trouble = `${hub.repo} has no ${hubNameText(hub).slice(hub.repo.length)}: choose from what it has.`;
       // A name that selects all splits needs no choice. Splits that the data set card lists, but the
       // repository lacks, are shown first.
-      const isWhole = chosenSplits(listing.fileless, hub).length === 0;
+      const isWhole = chosenSplits(listing.filelessEntries, hub).length === 0;
       if (selectedSplits.length === 1 && isWhole) return this.#ofListing(listing, selectedSplits);
       this.listing = listing;
       for (const split of hub.config === null ? [] : selectedSplits) this.choose(split, true);

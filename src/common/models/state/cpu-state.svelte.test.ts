@@ -86,7 +86,7 @@ it('keeps the place of a load, and the speed of an answer', async () => {
   const { onLoad, onEnd } = ports.cpu.opened[0]?.opening ?? {};
   expect(cpu.placementOf(find(THERE))).toBeNull();
   const placement: Placement = {
-    on: 'cpu',
+    devices: 'cpu',
     layers: null,
     adapter: null,
     threads: 1,
@@ -95,6 +95,6 @@ it('keeps the place of a load, and the speed of an answer', async () => {
   };
   onLoad?.({ ok: true, milliseconds: 5, placement });
   expect(cpu.placementOf(find(THERE))).toEqual(placement);
-  onEnd?.({ whole: true, stopped: false, tokensPerSecond: 12 });
+  onEnd?.({ isWhole: true, wasStopped: false, tokensPerSecond: 12 });
   expect(cpu.speedEstimateOf(find(THERE))).toMatchObject({ measured: true });
 });

@@ -106,7 +106,7 @@ export class CpuState implements EngineToAsk {
     if (facts === null || memory === null) return null;
     return chooseLayers({
       facts,
-      pauses: 'Suspending' in WebAssembly,
+      canPause: 'Suspending' in WebAssembly,
       weightBytes: memory.weightBytes,
       cacheBytes: memory.cacheBytes,
       modelLayers: model.layers,
@@ -125,7 +125,7 @@ export class CpuState implements EngineToAsk {
     if (facts === null) return null;
     const { gpuMemoryMb } = settings.current;
     const smallest = { weightBytes: 0, cacheBytes: 0, modelLayers: 1, gpuMemoryMb };
-    const choice = chooseLayers({ facts, pauses: 'Suspending' in WebAssembly, ...smallest });
+    const choice = chooseLayers({ facts, canPause: 'Suspending' in WebAssembly, ...smallest });
     return choice.layers === 0 ? choice.reason : null;
   }
 
@@ -144,7 +144,7 @@ export class CpuState implements EngineToAsk {
   speedOf(model: CpuModel): string | null {
     const speed = this.speedEstimateOf(model);
     const onGpu = (this.choiceOf(model)?.layers ?? 0) > 0;
-    if (onGpu && speed?.measured === false) return 'Its speed on this GPU is known after its first answer.';
+    if (onGpu && speed?.isMeasured === false) return 'Its speed on this GPU is known after its first answer.';
     return speed && speedWords(speed, usualTokens(model.reasons), model.reasons);
   }
 

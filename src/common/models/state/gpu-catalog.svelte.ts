@@ -153,13 +153,13 @@ export class GpuImportState {
     if (form.libraryUrl.trim() !== '' || modelUrl === '') return { ...form, id };
     const match = await this.#files.findLibrary(modelUrl);
     if (!match.ok) return match.fault;
-    const { url, half, contextTokens } = match;
+    const { url, hasHalfFloats, contextTokens } = match;
     return {
       ...form,
       id,
       libraryUrl: url,
       contextTokens: form.contextTokens.trim() || String(contextTokens ?? ''),
-      features: form.features.trim() || (half ? 'shader-f16' : ''),
+      features: form.features.trim() || (hasHalfFloats ? 'shader-f16' : ''),
     };
   }
 

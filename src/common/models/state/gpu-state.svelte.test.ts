@@ -70,7 +70,7 @@ describe('GpuState', () => {
   it('remembers how a model did on this device, and how fast it was', async () => {
     const opening = await openingOf(await visit());
     opening.onLoad?.({ ok: true, milliseconds: 9000 });
-    opening.onEnd?.({ whole: true, stopped: false, tokensPerSecond: 33.3 });
+    opening.onEnd?.({ isWhole: true, wasStopped: false, tokensPerSecond: 33.3 });
     expect((await visit()).fitOf(model, 0)).toMatchObject({
       word: 'fits',
       reasons: ['It ran here with a window of 16,384 tokens, at 33 tokens a second.', expect.anything()],
@@ -107,7 +107,7 @@ describe('GpuState', () => {
     const opening = await openingOf(gpu);
     expect((await visit()).unfinished.offered).toEqual([]);
     opening.onStart?.();
-    opening.onEnd?.({ whole: false, stopped: false, tokensPerSecond: null });
+    opening.onEnd?.({ isWhole: false, wasStopped: false, tokensPerSecond: null });
     expect(gpu.unfinished.offered).toMatchObject([{ problem: PROBLEM, messages: question.messages }]);
     const next = await visit();
     const [record] = next.unfinished.offered;
@@ -115,7 +115,7 @@ describe('GpuState', () => {
     await next.open(record.modelId, { ...OPENING, unfinished: record }, never);
     expect(next.unfinished.offered).toEqual([]);
     expect(ports.gpu.opened[1]?.opening).toMatchObject({ continues: true, sessionId: opening.sessionId });
-    ports.gpu.opened[1]?.opening.onEnd?.({ whole: true, stopped: false, tokensPerSecond: 1 });
+    ports.gpu.opened[1]?.opening.onEnd?.({ isWhole: true, wasStopped: false, tokensPerSecond: 1 });
     expect((await visit()).unfinished.offered).toEqual([]);
   });
 
@@ -123,7 +123,7 @@ describe('GpuState', () => {
     const gpu = await visit();
     const opening = await openingOf(gpu);
     opening.onStart?.();
-    opening.onEnd?.({ whole: false, stopped: true, tokensPerSecond: null });
+    opening.onEnd?.({ isWhole: false, wasStopped: true, tokensPerSecond: null });
     expect(gpu.unfinished.offered).toMatchObject([{ stopped: true }]);
     const next = await visit();
     expect(next.unfinished.offered).toMatchObject([{ stopped: true }]);
@@ -154,7 +154,7 @@ describe('GpuState', () => {
     const gpu = await visit();
     const opening = await openingOf(gpu);
     opening.onStart?.();
-    opening.onEnd?.({ whole: false, stopped: false, tokensPerSecond: null });
+    opening.onEnd?.({ isWhole: false, wasStopped: false, tokensPerSecond: null });
     await gpu.unfinished.forget(opening.sessionId ?? '');
     expect(gpu.unfinished.offered).toEqual([]);
     expect(ports.gpu.forgotten).toEqual([opening.sessionId]);
@@ -185,7 +185,7 @@ describe('GpuState', () => {
 async function makeAsker(): Promise<{ readonly asker: Asker; readonly gpu: GpuState }> {
   const local = await localVisit();
   const asker = new Asker({
-    endpoint: { known: false, names: [], open: () => Promise.reject(new Error('no endpoint')) },
+    endpoint: { isKnown: false, names: [], open: () => Promise.reject(new Error('no endpoint')) },
     local: { current: local, load: () => Promise.resolve(local) },
     replay: () => {
       throw new Error('no recorded answer');

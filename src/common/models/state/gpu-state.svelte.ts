@@ -206,9 +206,9 @@ export class GpuState implements EngineToAsk {
     };
   }
 
-  #end(record: UnfinishedAnswer, { whole, stopped, tokensPerSecond }: AnswerEnd): void {
+  #end(record: UnfinishedAnswer, { isWhole, wasStopped, tokensPerSecond }: AnswerEnd): void {
     // A stopped answer can be continued until the next question.
-    if (!whole) return this.unfinished.offer(stopped ? { ...record, stopped } : record);
+    if (!isWhole) return this.unfinished.offer(wasStopped ? { ...record, stopped: wasStopped } : record);
     this.unfinished.finish(record.sessionId);
     const load = this.loads.last(record.modelId);
     if (load?.result === 'ran' && tokensPerSecond !== null) this.loads.remember({ ...load, tokensPerSecond });

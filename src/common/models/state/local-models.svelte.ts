@@ -1,5 +1,5 @@
 import type { LocalToAsk } from '../../../models/asking/asker.ts';
-import { recommend, type Recommendation } from '../../../models/asking/recommend.ts';
+import { recommendation, type Recommendation } from '../../../models/asking/recommend.ts';
 import type { CpuPort } from '../../../models/gguf/cpu-model.ts';
 import type { GpuPort } from '../../../models/web-llm/gpu-port.ts';
 import { usualWindow } from '../../../models/web-llm/windows.ts';
@@ -35,17 +35,17 @@ export class LocalModels implements LocalToAsk {
     const { gpu, cpu } = this.models;
     const { facts } = gpu;
     if (facts === null) return null;
-    return recommend({
+    return recommendation({
       facts,
       gpu: gpu.models
-        .filter(({ own }) => !own)
+        .filter(({ isOwn }) => !isOwn)
         .flatMap((model) => {
           const missing = this.downloads.missingBytes(gpu.versionOf(model));
           const fit = gpu.fitOf(model, missing, usualWindow(model));
           return fit === null ? [] : [{ model, fit }];
         }),
       cpu: cpu.models
-        .filter(({ own }) => !own)
+        .filter(({ isOwn }) => !isOwn)
         .flatMap((model) => {
           const [memory, speed] = [cpu.memoryOf(model), cpu.speedEstimateOf(model)];
           return memory === null || speed === null ? [] : [{ model, memory, speed }];

@@ -17,8 +17,8 @@ async function freeBytes(estimate: Estimate): Promise<number | null> {
 export async function storageState(
   estimate = browserEstimate,
 ): Promise<{ readonly freeBytes: number | null; readonly persistent: boolean }> {
-  const persistent = (await navigator.storage?.persisted().catch(() => false)) ?? false;
-  return { freeBytes: await freeBytes(estimate), persistent };
+  const isPersistent = (await navigator.storage?.persisted().catch(() => false)) ?? false;
+  return { freeBytes: await freeBytes(estimate), persistent: isPersistent };
 }
 
 /**

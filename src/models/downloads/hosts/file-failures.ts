@@ -16,9 +16,9 @@ export function hostOf({ source }: Errand): string {
   return new URL(source).host;
 }
 
-export function explainStatus(errand: Errand, status: number): ModelFailure {
-  const { name, source } = errand;
-  const host = hostOf(errand);
+export function explainStatus(download: Errand, status: number): ModelFailure {
+  const { name, source } = download;
+  const host = hostOf(download);
   const answer = `${source} answered with status ${status}.`;
   if (status === 404 || status === 410)
     return {

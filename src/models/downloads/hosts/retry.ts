@@ -7,13 +7,18 @@ export function isRetryable(status: number): boolean {
 }
 
 /**
- * Returns the milliseconds to wait before retry `n` (1, 2, 3): the server's wait, otherwise `baseMs`, doubled
+ * Returns the milliseconds to wait before retry `retryNumber` (1, 2, 3): the server's wait, otherwise `baseMs`, doubled
  * each time. Up to a quarter is added or removed at random, so that many clients do not return at once. The
  * server's wait is never shortened. `random` is in [0, 1).
  */
-export function retryDelay(n: number, retryAfterMs: number | null, baseMs: number, random: number): number {
+export function retryDelay(
+  retryNumber: number,
+  retryAfterMs: number | null,
+  baseMs: number,
+  random: number,
+): number {
   if (retryAfterMs !== null) return retryAfterMs * (1 + random / 4);
-  return baseMs * 2 ** (n - 1) * (0.75 + random / 2);
+  return baseMs * 2 ** (retryNumber - 1) * (0.75 + random / 2);
 }
 
 /**
@@ -37,8 +42,8 @@ function readReset(headers: Headers, nowMs: number): number | null {
   headers.forEach((value, name) => {
     if (!/rate-?limit.*reset/.test(name)) return;
     const remainingCount = headers.get(name.replace('reset', 'remaining'));
-    const wait = remainingCount !== null && Number(remainingCount) > 0 ? null : waitIn(value, nowMs);
-    if (wait !== null) longestWait = Math.max(longestWait ?? 0, wait);
+    const waitMs = remainingCount !== null && Number(remainingCount) > 0 ? null : waitIn(value, nowMs);
+    if (waitMs !== null) longestWait = Math.max(longestWait ?? 0, waitMs);
   });
   return longestWait;
 }
@@ -53,10 +58,10 @@ const LONGEST_SECONDS = 1e9;
  */
 function waitIn(text: string, nowMs: number): number | null {
   const value = text.trim();
-  const spans = [...value.matchAll(/(\d+(?:\.\d+)?)(ms|[smhd])/g)];
-  const isSpan = spans.length > 0 && spans.map(([span]) => span).join('') === value;
+  const timeSpans = [...value.matchAll(/(\d+(?:\.\d+)?)(ms|[smhd])/g)];
+  const isSpan = timeSpans.length > 0 && timeSpans.map(([span]) => span).join('') === value;
   const ms = isSpan
-    ? spans.reduce((sum, [, amount, unit]) => sum + Number(amount) * UNITS[unit!]!, 0)
+    ? timeSpans.reduce((sum, [, amount, unit]) => sum + Number(amount) * UNITS[unit!]!, 0)
     : momentIn(value, nowMs);
   return Number.isFinite(ms) && ms > 0 ? ms : null;
 }

@@ -37,8 +37,8 @@ export async function underLock<Value extends object | string | true>(
 
 /** Whether a tab of this origin holds the lock. */
 export async function isLocked(name: string): Promise<boolean> {
-  const { held } = (await navigator.locks?.query()) ?? {};
-  return held?.some((lock) => lock.name === name) ?? false;
+  const { held: heldLocks } = (await navigator.locks?.query()) ?? {};
+  return heldLocks?.some((lock) => lock.name === name) ?? false;
 }
 
 /** Waits until no tab of this origin, including this one, holds the lock, without taking it. */

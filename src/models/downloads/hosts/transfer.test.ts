@@ -21,7 +21,7 @@ class Memory implements Sink {
     this.totalBytes = totalBytes;
   }
 
-  stored(): Promise<StoredPart> {
+  storedPart(): Promise<StoredPart> {
     return Promise.resolve({ bytes: this.text.length, totalBytes: this.totalBytes });
   }
 
@@ -30,8 +30,8 @@ class Memory implements Sink {
     return Promise.resolve();
   }
 
-  async store({ from, totalBytes, pieces }: Parameters<Sink['store']>[0]): Promise<void> {
-    let text = this.text.slice(0, from);
+  async store({ offset, totalBytes, pieces }: Parameters<Sink['store']>[0]): Promise<void> {
+    let text = this.text.slice(0, offset);
     if (this.#keeps) this.totalBytes = totalBytes;
     for await (const piece of pieces) {
       text += new TextDecoder().decode(piece);

@@ -39,11 +39,11 @@ export interface Transfer extends Errand {
  */
 export interface Sink {
   /** The stored part of the file. Only the rest is requested. */
-  stored(): Promise<StoredPart>;
+  storedPart(): Promise<StoredPart>;
   /** Deletes the stored part, because the file on the server has changed. */
   discard(): Promise<void>;
   /** Stores the file; throws a `Trouble` if it is not the expected one. */
-  store(coming: IncomingFile): Promise<void>;
+  store(incomingFile: IncomingFile): Promise<void>;
 }
 
 export interface StoredPart {
@@ -56,7 +56,7 @@ export interface StoredPart {
 export interface IncomingFile {
   readonly headers: Headers;
   /** Offset of the first piece in the file, in bytes; 0 when the server sends the whole file. */
-  readonly from: number;
+  readonly offset: number;
   /** Size of the whole file in bytes; null if the server does not state it. */
   readonly totalBytes: number | null;
   /** Throws if the server fails, so that a part is not mistaken for the whole file. */
@@ -82,18 +82,18 @@ export class Trouble extends Error {
 export async function transfer(job: Transfer, signal: AbortSignal): Promise<DownloadEnd> {
   const { sink, limits, onBytes } = job;
   try {
-    let stored = await sink.stored();
-    if (stored.bytes > 0) onBytes(stored.bytes, stored.totalBytes);
-    for (let n = 1; stored.bytes !== stored.totalBytes; n++) {
-      const trouble = await tryOnce(job, stored, signal);
+    let storedPart = await sink.storedPart();
+    if (storedPart.bytes > 0) onBytes(storedPart.bytes, storedPart.totalBytes);
+    for (let retryNumber = 1; storedPart.bytes !== storedPart.totalBytes; retryNumber++) {
+      const trouble = await tryOnce(job, storedPart, signal);
       if (trouble === null) return 'stored';
       if (signal.aborted) return 'aborted';
-      const bytesBefore = stored.bytes;
-      stored = await sink.stored().catch((): StoredPart => ({ bytes: 0, totalBytes: null }));
-      onBytes(stored.bytes, stored.totalBytes);
-      if (stored.bytes > bytesBefore) n = 1;
-      if (n > Math.min(trouble.retries, job.retries)) return trouble.failure;
-      const delay = retryDelay(n, trouble.retryAfterMs, limits.retryBaseMs, Math.random());
+      const bytesBefore = storedPart.bytes;
+      storedPart = await sink.storedPart().catch((): StoredPart => ({ bytes: 0, totalBytes: null }));
+      onBytes(storedPart.bytes, storedPart.totalBytes);
+      if (storedPart.bytes > bytesBefore) retryNumber = 1;
+      if (retryNumber > Math.min(trouble.retries, job.retries)) return trouble.failure;
+      const delay = retryDelay(retryNumber, trouble.retryAfterMs, limits.retryBaseMs, Math.random());
       if (!(await pause(delay, signal))) return 'aborted';
     }
     return 'stored';
@@ -102,10 +102,10 @@ export async function transfer(job: Transfer, signal: AbortSignal): Promise<Down
   }
 }
 
-async function tryOnce(job: Transfer, stored: StoredPart, signal: AbortSignal): Promise<Trouble | null> {
+async function tryOnce(job: Transfer, storedPart: StoredPart, signal: AbortSignal): Promise<Trouble | null> {
   const watchdog = new Watchdog(signal);
   try {
-    await job.sink.store(await ask(job, stored, watchdog));
+    await job.sink.store(await requestFile(job, storedPart, watchdog));
     return null;
   } catch (error) {
     return error instanceof Trouble ? error : new Trouble(explainStorage(error, job.name), 0);
@@ -114,21 +114,21 @@ async function tryOnce(job: Transfer, stored: StoredPart, signal: AbortSignal): 
   }
 }
 
-async function ask(job: Transfer, stored: StoredPart, watchdog: Watchdog): Promise<IncomingFile> {
+async function requestFile(job: Transfer, storedPart: StoredPart, watchdog: Watchdog): Promise<IncomingFile> {
   const request = fetch(job.source, {
     signal: watchdog.signal,
     // Files are stored only once, so they bypass the HTTP cache. A broken file must not come from there again.
     cache: 'no-store',
-    ...(stored.bytes > 0 && { headers: { Range: `bytes=${stored.bytes}-` } }),
+    ...(storedPart.bytes > 0 && { headers: { Range: `bytes=${storedPart.bytes}-` } }),
   });
   const arrival = await watchdog.within(job.limits.idleMs, request);
   if (!arrival.arrived) {
-    if (arrival.why !== 'broken') throw absence(job, arrival.why);
+    if (arrival.why !== 'broken') throw absenceTrouble(job, arrival.why);
     throw new Trouble(explainNoConnection(job), Infinity);
   }
   const { ok, status, headers, body } = arrival.value;
   // The server's file is shorter than the stored part, so it is a different file.
-  if (status === 416 && stored.bytes > 0) throw await changed(job);
+  if (status === 416 && storedPart.bytes > 0) throw await changedFileTrouble(job);
   if (!ok)
     throw new Trouble(
       explainStatus(job, status),
@@ -136,25 +136,30 @@ async function ask(job: Transfer, stored: StoredPart, watchdog: Watchdog): Promi
       readRetryAfter(headers),
     );
   if (body === null) throw new Trouble(explainBrokenLine(job), Infinity);
-  const from = status === 206 ? stored.bytes : 0;
-  const totalBytes = totalOf(headers, from);
-  if (from > 0 && stored.totalBytes !== null && totalBytes !== null && totalBytes !== stored.totalBytes)
-    throw await changed(job);
-  return { headers, from, totalBytes, pieces: readPieces(job, body, from, totalBytes, watchdog) };
+  const offset = status === 206 ? storedPart.bytes : 0;
+  const totalBytes = totalOf(headers, offset);
+  if (
+    offset > 0 &&
+    storedPart.totalBytes !== null &&
+    totalBytes !== null &&
+    totalBytes !== storedPart.totalBytes
+  )
+    throw await changedFileTrouble(job);
+  return { headers, offset, totalBytes, pieces: readPieces(job, body, offset, totalBytes, watchdog) };
 }
 
 async function* readPieces(
   job: Transfer,
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  from: number,
+  offset: number,
   totalBytes: number | null,
   watchdog: Watchdog,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   const reader = body.getReader();
-  let bytes = from;
+  let bytes = offset;
   for (;;) {
     const arrival = await watchdog.within(job.limits.idleMs, reader.read());
-    if (!arrival.arrived) throw absence(job, arrival.why);
+    if (!arrival.arrived) throw absenceTrouble(job, arrival.why);
     const { value } = arrival.value;
     if (value === undefined) return;
     yield value;
@@ -163,12 +168,12 @@ async function* readPieces(
   }
 }
 
-async function changed(job: Transfer): Promise<Trouble> {
+async function changedFileTrouble(job: Transfer): Promise<Trouble> {
   await job.sink.discard();
   return new Trouble(explainContent(job, { text: 'has changed on its server' }), Infinity);
 }
 
-function absence(job: Transfer, why: Absence): Trouble {
+function absenceTrouble(job: Transfer, why: Absence): Trouble {
   const failure = why === 'silent' ? explainSilence(job, job.limits.idleMs) : explainBrokenLine(job);
   return new Trouble(failure, Infinity);
 }
@@ -176,7 +181,7 @@ function absence(job: Transfer, why: Absence): Trouble {
 /**
  * Returns the size of the whole file; null if the headers have no length, or the length of a compressed form.
  */
-function totalOf(headers: Headers, from: number): number | null {
+function totalOf(headers: Headers, offset: number): number | null {
   const length = headers.get('content-length');
-  return length === null || headers.has('content-encoding') ? null : from + Number(length);
+  return length === null || headers.has('content-encoding') ? null : offset + Number(length);
 }

@@ -36,12 +36,12 @@ export class Watchdog {
   /**
    * Waits at most `ms` milliseconds for `promise`, which must belong to a request made with `signal`. A
    * timeout aborts that request. Never rejects.
-   * @param more called when the time is over; returns the milliseconds by which to extend it, or 0 or less to
+   * @param extraTime called when the time is over; returns the milliseconds by which to extend it, or 0 or less to
    * end it
    */
-  async within<T>(ms: number, promise: Promise<T>, more: () => number = () => 0): Promise<Arrival<T>> {
+  async within<T>(ms: number, promise: Promise<T>, extraTime: () => number = () => 0): Promise<Arrival<T>> {
     const expire = (): void => {
-      const extensionMs = more();
+      const extensionMs = extraTime();
       if (extensionMs > 0) {
         timer = setTimeout(expire, extensionMs);
         return;

@@ -34,7 +34,7 @@ class FolderSink implements Sink {
     this.#job = job;
   }
 
-  async stored(): Promise<StoredPart> {
+  async storedPart(): Promise<StoredPart> {
     const { folder, part } = this.#job;
     const { bytes } = await folder.about();
     return { bytes: await folder.size(part), totalBytes: bytes[part] ?? null };
@@ -44,15 +44,15 @@ class FolderSink implements Sink {
     return this.#job.folder.clear(this.#job.part);
   }
 
-  async store({ from, totalBytes, pieces }: IncomingFile): Promise<void> {
+  async store({ offset, totalBytes, pieces }: IncomingFile): Promise<void> {
     const { folder, part } = this.#job;
-    if (from === 0) await this.discard();
+    if (offset === 0) await this.discard();
     if (totalBytes !== null) {
-      const refusal = await this.#refusal(totalBytes, from);
+      const refusal = await this.#refusal(totalBytes, offset);
       if (refusal !== null) throw new Trouble(refusal, 0);
       await folder.setBytes(part, totalBytes);
     }
-    const bytes = await this.#write(pieces, from);
+    const bytes = await this.#write(pieces, offset);
     if (totalBytes === null) await folder.setBytes(part, bytes);
     else if (bytes < totalBytes) throw new Trouble(explainBrokenLine(this.#job), Infinity);
   }

@@ -18,8 +18,11 @@ export interface GgufAbout {
 }
 
 /** Opens the folder of a model. Throws the errors of the file system. */
-export async function openFolder(url: string, create: boolean): Promise<GgufFolder> {
-  return new GgufFolder(firstOf(url), await (await root()).getDirectoryHandle(await keyOf(url), { create }));
+export async function openFolder(url: string, mayCreate: boolean): Promise<GgufFolder> {
+  return new GgufFolder(
+    firstOf(url),
+    await (await root()).getDirectoryHandle(await keyOf(url), { create: mayCreate }),
+  );
 }
 
 /** Lists the folders of all models, including partial downloads. */
@@ -27,17 +30,17 @@ export async function listFolders(): Promise<GgufFolder[]> {
   const folders: GgufFolder[] = [];
   for await (const handle of (await root()).values()) {
     if (handle.kind !== 'directory') continue;
-    const about = await readAbout(handle as FileSystemDirectoryHandle);
-    if (about !== null) folders.push(new GgufFolder(about.url, handle as FileSystemDirectoryHandle));
+    const record = await readAbout(handle as FileSystemDirectoryHandle);
+    if (record !== null) folders.push(new GgufFolder(record.url, handle as FileSystemDirectoryHandle));
   }
   return folders;
 }
 
 /** Removes the model's folder, and also the root folder if it was the last model. */
 export async function removeFolder(url: string): Promise<void> {
-  const top = await root();
-  await top.removeEntry(await keyOf(url), { recursive: true }).catch(ignoreMissing);
-  for await (const _ of top.keys()) return;
+  const rootFolder = await root();
+  await rootFolder.removeEntry(await keyOf(url), { recursive: true }).catch(ignoreMissing);
+  for await (const _ of rootFolder.keys()) return;
   // If another tab has begun a model in the meantime, the root folder is not empty and stays.
   await (await navigator.storage.getDirectory()).removeEntry(ROOT).catch(() => undefined);
 }
@@ -61,20 +64,20 @@ export class GgufFolder {
     return (await readAbout(this.#directory)) ?? { url: this.url, bytes: noSizes };
   }
 
-  async setBytes(part: number, bytes: number): Promise<void> {
-    const about = await this.about();
-    await this.#write({ ...about, bytes: about.bytes.with(part, bytes) });
+  async setBytes(partIndex: number, bytes: number): Promise<void> {
+    const record = await this.about();
+    await this.#write({ ...record, bytes: record.bytes.with(partIndex, bytes) });
   }
 
   /** Writes the record that adds the folder to the list of models. */
-  async claim(): Promise<void> {
+  async writeRecord(): Promise<void> {
     await this.#write(await this.about());
   }
 
   /** Returns the closed pieces of a file that follow each other without a gap from its start. */
-  async pieces(part: number): Promise<File[]> {
+  async pieces(partIndex: number): Promise<File[]> {
     const filesByOffset = new Map<number, File>();
-    for await (const handle of (await this.#part(part)).values()) {
+    for await (const handle of (await this.#part(partIndex)).values()) {
       if (handle.kind === 'file')
         filesByOffset.set(Number(handle.name), await (handle as FileSystemFileHandle).getFile());
     }
@@ -88,40 +91,40 @@ export class GgufFolder {
   }
 
   /** Returns the number of stored bytes. */
-  async size(part: number): Promise<number> {
-    return (await this.pieces(part)).reduce((sum, { size }) => sum + size, 0);
+  async size(partIndex: number): Promise<number> {
+    return (await this.pieces(partIndex)).reduce((sum, { size }) => sum + size, 0);
   }
 
   /** Opens a new piece, which becomes part of the file when the stream is closed. */
-  async write(part: number, offset: number): Promise<FileSystemWritableFileStream> {
-    const handle = await (await this.#part(part)).getFileHandle(String(offset), { create: true });
+  async write(partIndex: number, offset: number): Promise<FileSystemWritableFileStream> {
+    const handle = await (await this.#part(partIndex)).getFileHandle(String(offset), { create: true });
     return handle.createWritable();
   }
 
-  async clear(part: number): Promise<void> {
-    await this.#directory.removeEntry(String(part), { recursive: true }).catch(ignoreMissing);
+  async clear(partIndex: number): Promise<void> {
+    await this.#directory.removeEntry(String(partIndex), { recursive: true }).catch(ignoreMissing);
   }
 
   /** Returns the files in order, each as one `File`; null if any is incomplete. */
   async files(): Promise<File[] | null> {
     const { bytes } = await this.about();
     const files: File[] = [];
-    for (const [part, address] of partAddresses(this.url).entries()) {
-      const pieces = await this.pieces(part);
+    for (const [partIndex, address] of partAddresses(this.url).entries()) {
+      const pieces = await this.pieces(partIndex);
       const file = new File(pieces, fileName(address));
-      if (file.size === 0 || file.size !== bytes[part]) return null;
+      if (file.size === 0 || file.size !== bytes[partIndex]) return null;
       files.push(file);
     }
     return files;
   }
 
-  #part(part: number): Promise<FileSystemDirectoryHandle> {
-    return this.#directory.getDirectoryHandle(String(part), { create: true });
+  #part(partIndex: number): Promise<FileSystemDirectoryHandle> {
+    return this.#directory.getDirectoryHandle(String(partIndex), { create: true });
   }
 
-  async #write(about: GgufAbout): Promise<void> {
+  async #write(record: GgufAbout): Promise<void> {
     const stream = await (await this.#directory.getFileHandle(ABOUT, { create: true })).createWritable();
-    await stream.write(JSON.stringify(about));
+    await stream.write(JSON.stringify(record));
     await stream.close();
   }
 }

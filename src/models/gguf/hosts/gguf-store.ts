@@ -47,7 +47,7 @@ export class GgufStore implements LocalFiles<CpuModel> {
     }
   }
 
-  async list(known: readonly CpuModel[]): Promise<Inventory<CpuModel>> {
+  async list(knownModels: readonly CpuModel[]): Promise<Inventory<CpuModel>> {
     const folders = await listFolders().catch(() => []);
     const storedFolders = await Promise.all(
       folders.map(async (folder) => ({
@@ -56,7 +56,7 @@ export class GgufStore implements LocalFiles<CpuModel> {
       })),
     );
     const ownerOf = (url: string) =>
-      known.find(({ source }) => source.kind === 'url' && partAddresses(source.url)[0] === url);
+      knownModels.find(({ source }) => source.kind === 'url' && partAddresses(source.url)[0] === url);
     return {
       models: storedFolders.flatMap(({ url, bytes }) => {
         const model = ownerOf(url);
@@ -87,32 +87,32 @@ export class GgufStore implements LocalFiles<CpuModel> {
     const { url } = source;
     return aloneWithFiles(await lockName(url), fileName(url), async () => {
       const folder = await openFolder(url, true);
-      await folder.claim();
+      await folder.writeRecord();
       askToKeep();
       const addresses = partAddresses(url);
-      const storedBytes = await Promise.all(addresses.map((_, part) => folder.size(part)));
+      const storedBytes = await Promise.all(addresses.map((_, partIndex) => folder.size(partIndex)));
       const totals = [...(await folder.about()).bytes];
-      for (const [part, address] of addresses.entries()) {
+      for (const [partIndex, address] of addresses.entries()) {
         const name = fileName(address);
         const onBytes = (bytes: number, total: number | null) => {
-          storedBytes[part] = bytes;
-          totals[part] = total;
+          storedBytes[partIndex] = bytes;
+          totals[partIndex] = total;
           onProgress({
             doneBytes: sum(storedBytes),
             totalBytes: totalOf(totals),
             fileName: name,
-            doneFiles: part,
+            doneFiles: partIndex,
             totalFiles: addresses.length,
           });
         };
-        const end = await downloadGguf(
-          { folder, part, name, source: address, limits: this.#limits, onBytes },
+        const downloadEnd = await downloadGguf(
+          { folder, part: partIndex, name, source: address, limits: this.#limits, onBytes },
           signal,
         );
-        if (end === 'stored') continue;
+        if (downloadEnd === 'stored') continue;
         // A download from a wrong address leaves no folder behind.
         if (sum(storedBytes) === 0) await removeFolder(url);
-        return end;
+        return downloadEnd;
       }
       return 'stored';
     });
@@ -127,11 +127,11 @@ export class GgufStore implements LocalFiles<CpuModel> {
   }
 
   async #remove(url: string): Promise<ModelFailure | null> {
-    const end = await aloneWithFiles(await lockName(url), fileName(url), async () => {
+    const removalEnd = await aloneWithFiles(await lockName(url), fileName(url), async () => {
       await removeFolder(url);
       return 'gone' as const;
     });
-    return end === 'gone' ? null : end;
+    return removalEnd === 'gone' ? null : removalEnd;
   }
 
   async whenFree({ source }: CpuModel, signal: AbortSignal): Promise<void> {
@@ -148,7 +148,9 @@ async function sizesOf(
   folder: GgufFolder,
 ): Promise<readonly { readonly bytes: number; readonly total: number | null }[]> {
   const { bytes: totals } = await folder.about();
-  return Promise.all(totals.map(async (total, part) => ({ bytes: await folder.size(part), total })));
+  return Promise.all(
+    totals.map(async (total, partIndex) => ({ bytes: await folder.size(partIndex), total })),
+  );
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

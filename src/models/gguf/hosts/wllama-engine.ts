@@ -78,11 +78,11 @@ const KEPT_LOG_LINES = 40;
 const LOAD_LINE = /load_tensors:|buffer size|: error: /;
 
 export class WllamaEngine {
-  readonly #turns = new Turnstile(1);
+  readonly #turnstile = new Turnstile(1);
   readonly #gpu: GpuShare;
   readonly #start: typeof startWllama;
   #wllama: Llama | null = null;
-  #loaded: LoadedGguf | null = null;
+  #loadedModel: LoadedGguf | null = null;
   /** The last error lines, oldest first. */
   #log: string[] = [];
   /** The lines of the last load that match `LOAD_LINE`, and its errors. */
@@ -91,7 +91,7 @@ export class WllamaEngine {
   /**
    * The request in progress, until the engine has finished with it, even if it was stopped. Never rejects.
    */
-  #busy: Promise<unknown> = Promise.resolve();
+  #lastTask: Promise<unknown> = Promise.resolve();
   /** Rejects the pending call when the worker crashes. Otherwise its promise would never settle. */
   #onCrash: ((error: Error) => void) | null = null;
 
@@ -101,23 +101,23 @@ export class WllamaEngine {
     this.#start = start;
   }
 
-  get loaded(): LoadedGguf | null {
-    return this.#loaded;
+  get loadedModel(): LoadedGguf | null {
+    return this.#loadedModel;
   }
 
   /**
    * Waits until no other answer is being generated. Other answers wait until the returned function is called.
    */
   takeTurn(signal: AbortSignal): Promise<() => void> {
-    return this.#turns.enter({ signal, urgent: false, alone: false });
+    return this.#turnstile.enter({ signal, urgent: false, alone: false });
   }
 
   /** Removes the model from the GPU for another engine, after the answer in progress. */
   async yieldGpu(): Promise<void> {
     if (this.#releaseGpu === null) return;
-    const leave = await this.takeTurn(new AbortController().signal);
+    const leaveTurn = await this.takeTurn(new AbortController().signal);
     if (this.#releaseGpu !== null) this.unload();
-    leave();
+    leaveTurn();
   }
 
   /**
@@ -130,8 +130,8 @@ export class WllamaEngine {
     signal: AbortSignal,
   ): Promise<WllamaLoadEnd | 'stopped'> {
     const { files, label } = load;
-    if (this.#loaded !== null && isSameLoad(this.#loaded.load, load))
-      return { ok: true, loaded: this.#loaded };
+    if (this.#loadedModel !== null && isSameLoad(this.#loadedModel.load, load))
+      return { ok: true, loaded: this.#loadedModel };
     this.unload();
     if (!hasLargeMemory())
       return failed({
@@ -139,15 +139,15 @@ export class WllamaEngine {
         message: 'This browser has no WebAssembly with 64-bit memory, which the engine for processors needs.',
         remedy: 'Use a current Chrome, Edge or Firefox, or connect a server.',
       });
-    const facts = await this.#examine(files, label);
-    if (!('architecture' in facts)) return failed(facts);
+    const ggufFacts = await this.#examine(files, label);
+    if (!('architecture' in ggufFacts)) return failed(ggufFacts);
     onPhase({ step: 'Starting llama.cpp', fraction: null });
     const gpuFacts = await this.#gpu.probe();
-    const choice = await this.#chooseLayers(load, facts, gpuFacts);
-    const end = await this.#loadOn(choice, load, facts, gpuFacts, onPhase, signal);
-    if (choice.layers === 0 || end === 'stopped' || end.ok || !end.mayLoadOnCpu) return end;
-    const reason = `The GPU did not take the model: ${end.failure.message}`;
-    return this.#loadOn({ layers: 0, reason }, load, facts, gpuFacts, onPhase, signal);
+    const choice = await this.#chooseLayers(load, ggufFacts, gpuFacts);
+    const loadEnd = await this.#loadOn(choice, load, ggufFacts, gpuFacts, onPhase, signal);
+    if (choice.layers === 0 || loadEnd === 'stopped' || loadEnd.ok || !loadEnd.mayLoadOnCpu) return loadEnd;
+    const reason = `The GPU did not take the model: ${loadEnd.failure.message}`;
+    return this.#loadOn({ layers: 0, reason }, load, ggufFacts, gpuFacts, onPhase, signal);
   }
 
   async #chooseLayers(
@@ -157,7 +157,7 @@ export class WllamaEngine {
   ): Promise<LayerChoice> {
     const choice = chooseLayers({
       facts,
-      pauses: 'Suspending' in WebAssembly,
+      canPause: 'Suspending' in WebAssembly,
       weightBytes: totalSize(files),
       cacheBytes: (cacheBytesPerToken ?? 0) * contextTokens,
       modelLayers: layers,
@@ -183,9 +183,9 @@ export class WllamaEngine {
     try {
       await this.#orStopped(this.#load(load, threads, choice.layers, onPhase), signal);
       const placement = readPlacement(this.#loadLog, choice, gpuFacts, threads);
-      if (placement.on === 'cpu') this.#giveBackGpu();
-      this.#loaded = { load, facts, placement };
-      return { ok: true, loaded: this.#loaded };
+      if (placement.devices === 'cpu') this.#giveBackGpu();
+      this.#loadedModel = { load, facts, placement };
+      return { ok: true, loaded: this.#loadedModel };
     } catch (error) {
       const log = [...this.#loadLog, ...this.#log];
       this.unload();
@@ -206,10 +206,10 @@ export class WllamaEngine {
     onChunk: (chunk: ChatCompletionChunk) => void,
     signal: AbortSignal,
   ): Promise<WllamaEnd> {
-    const contextTokens = this.#loaded?.load.contextTokens ?? 0;
+    const contextTokens = this.#loadedModel?.load.contextTokens ?? 0;
     this.#log = [];
     try {
-      await this.#orStopped(this.#busy, signal);
+      await this.#orStopped(this.#lastTask, signal);
       const wllama = this.#wllama;
       if (wllama === null)
         return {
@@ -225,7 +225,7 @@ export class WllamaEngine {
         },
         abortSignal: signal,
       });
-      this.#busy = request.catch(() => undefined);
+      this.#lastTask = request.catch(() => undefined);
       await this.#orStopped(request, signal);
       return 'ended';
     } catch (error) {
@@ -239,11 +239,11 @@ export class WllamaEngine {
 
   /** Frees the model's memory immediately, even during a request. */
   unload(): void {
-    this.#loaded = null;
+    this.#loadedModel = null;
     // `exit` only terminates the worker, so there is nothing to wait for.
     void this.#wllama?.exit();
     this.#wllama = null;
-    this.#busy = Promise.resolve();
+    this.#lastTask = Promise.resolve();
     this.#giveBackGpu();
     this.#onCrash?.(new EngineFault('unloaded'));
   }
@@ -255,11 +255,12 @@ export class WllamaEngine {
 
   /** Returns the facts in the header of the files, or the reason why they cannot be loaded. */
   async #examine(files: readonly File[], label: string): Promise<GgufFacts | ModelFailure> {
-    const large = files.find(({ size }) => size > LARGEST_FILE_BYTES);
-    if (large !== undefined) return tooLarge(large.name, large.size);
-    const [first] = files;
+    const largeFile = files.find(({ size }) => size > LARGEST_FILE_BYTES);
+    if (largeFile !== undefined) return tooLarge(largeFile.name, largeFile.size);
+    const [firstFile] = files;
     const facts =
-      first && (await readGgufFacts((offset, length) => first.slice(offset, offset + length).arrayBuffer()));
+      firstFile &&
+      (await readGgufFacts((offset, length) => firstFile.slice(offset, offset + length).arrayBuffer()));
     if (!facts)
       return {
         layer: 'protocol',
@@ -293,7 +294,7 @@ export class WllamaEngine {
     this.#wllama = wllama;
     const total = totalSize(files);
     let bytesRead = 0;
-    const watched = files.map(
+    const watchedFiles = files.map(
       (file) =>
         new WatchedFile(file, (bytes) => {
           bytesRead = Math.min(total, bytesRead + bytes);
@@ -317,7 +318,7 @@ export class WllamaEngine {
       reasoning_format: 'none',
       skip_chat_parsing: true,
     };
-    await wllama.loadModel(watched, params);
+    await wllama.loadModel(watchedFiles, params);
     // The library does not check this field, and its types lack it.
     const { success } = wllama.getLoadedContextInfo() as unknown as { readonly success: boolean };
     if (!success) throw new EngineFault('refused');
@@ -336,7 +337,7 @@ export class WllamaEngine {
 
   #note(words: readonly unknown[]): void {
     this.#noteLoad(words);
-    const event = words.find((word) => word instanceof Event);
+    const event = words.find((argument) => argument instanceof Event);
     if (event !== undefined) {
       this.#onCrash?.(new EngineFault('no-worker', event instanceof ErrorEvent ? event.message : ''));
     }
@@ -356,12 +357,12 @@ async function startWllama(logger: WllamaLogger): Promise<Llama> {
   return wllama;
 }
 
-function isSameLoad(one: WllamaLoad, other: WllamaLoad): boolean {
+function isSameLoad(first: WllamaLoad, second: WllamaLoad): boolean {
   return (
-    one.key === other.key &&
-    one.contextTokens === other.contextTokens &&
-    one.threads === other.threads &&
-    one.gpuMemoryMb === other.gpuMemoryMb
+    first.key === second.key &&
+    first.contextTokens === second.contextTokens &&
+    first.threads === second.threads &&
+    first.gpuMemoryMb === second.gpuMemoryMb
   );
 }
 

@@ -43,11 +43,11 @@ export function explainWllama(trouble: WllamaTrouble): ModelFailure {
   const fault = faultOf(error);
   const message = messageOf(trouble);
   const allText = fullTextOf(trouble);
-  const overflow = /request \((\d+) tokens\) exceeds the available context size/.exec(message);
-  if (overflow)
+  const overflowMatch = /request \((\d+) tokens\) exceeds the available context size/.exec(message);
+  if (overflowMatch)
     return {
       layer: 'context-overflow',
-      message: `The prompt has ${Number(overflow[1])} tokens, and the model was loaded with a window of ${contextTokens}.`,
+      message: `The prompt has ${Number(overflowMatch[1])} tokens, and the model was loaded with a window of ${contextTokens}.`,
       remedy: 'Load it with a larger window, or shorten the prompt.',
     };
   if (GPU_LOST.test(allText))

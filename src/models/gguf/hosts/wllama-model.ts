@@ -39,7 +39,7 @@ const REPORT_EVERY = 8;
 export class WllamaModel implements ChatModel {
   readonly id: string;
   readonly #options: WllamaModelOptions;
-  #leave: (() => void) | null = null;
+  #leaveTurn: (() => void) | null = null;
 
   constructor(options: WllamaModelOptions) {
     this.id = `wllama/${options.model.id}`;
@@ -51,7 +51,7 @@ export class WllamaModel implements ChatModel {
     const { model, store } = this.#options;
     const { label } = model;
     if (model.source.kind === 'url' && !isFiles(await this.#files())) {
-      const end = await store.download(
+      const downloadEnd = await store.download(
         model,
         {},
         ({ doneBytes, totalBytes }) => {
@@ -61,54 +61,54 @@ export class WllamaModel implements ChatModel {
         },
         signal,
       );
-      if (end === 'aborted') return { ok: false, failure: loadStopped(label) };
-      if (end !== 'stored') return { ok: false, failure: end };
+      if (downloadEnd === 'aborted') return { ok: false, failure: loadStopped(label) };
+      if (downloadEnd !== 'stored') return { ok: false, failure: downloadEnd };
     }
-    return this.#ready(onPhase, signal);
+    return this.#makeReady(onPhase, signal);
   }
 
   async *generate(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent> {
-    const readiness = await this.#ready(() => undefined, signal);
+    const readiness = await this.#makeReady(() => undefined, signal);
     if (signal.aborted) {
       yield { type: 'finished', reason: 'stopped', reasoningOpen: false };
     } else if (!readiness.ok) {
       yield { type: 'failed', failure: readiness.failure };
     } else {
-      const placement = this.#options.engine.loaded?.placement;
+      const placement = this.#options.engine.loadedModel?.placement;
       const fingerprint = placement ? `${ENGINE}, ${placementName(placement)}` : ENGINE;
       yield { type: 'identified', model: this.#options.model.id, fingerprint };
-      yield* this.#follow(request, signal);
+      yield* this.#streamAnswer(request, signal);
     }
   }
 
   dispose(): void {
-    this.#leave?.();
-    this.#leave = null;
+    this.#leaveTurn?.();
+    this.#leaveTurn = null;
   }
 
-  async #ready(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<Readiness> {
+  async #makeReady(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<Readiness> {
     const { engine, model, contextTokens, threads, gpuMemoryMb = null, onLoad } = this.#options;
     const { label, source } = model;
     const files = await this.#files();
     if (!isFiles(files)) return { ok: false, failure: files };
-    if (this.#leave === null) {
+    if (this.#leaveTurn === null) {
       onPhase({ step: 'Waiting for another answer of this engine', fraction: null });
-      this.#leave = await engine.takeTurn(signal);
+      this.#leaveTurn = await engine.takeTurn(signal);
     }
     if (signal.aborted) return { ok: false, failure: loadStopped(label) };
     const key = source.kind === 'url' ? source.url : files.map(fileKey).join('\n');
     const load = { key, label, files, contextTokens, threads, gpuMemoryMb };
     const startMs = performance.now();
-    const end = await engine.load(load, onPhase, signal);
-    if (end === 'stopped') {
+    const loadEnd = await engine.load(load, onPhase, signal);
+    if (loadEnd === 'stopped') {
       onLoad?.(null);
       return { ok: false, failure: loadStopped(label) };
     }
-    if (!end.ok) {
-      onLoad?.(end);
-      return end;
+    if (!loadEnd.ok) {
+      onLoad?.(loadEnd);
+      return loadEnd;
     }
-    onLoad?.({ ok: true, milliseconds: performance.now() - startMs, placement: end.loaded.placement });
+    onLoad?.({ ok: true, milliseconds: performance.now() - startMs, placement: loadEnd.loaded.placement });
     return { ok: true, contextTokens };
   }
 
@@ -128,12 +128,12 @@ export class WllamaModel implements ChatModel {
     return orderedParts.ok ? orderedParts.files : orderedParts.failure;
   }
 
-  async *#follow(
+  async *#streamAnswer(
     { messages, sampling, logprobs }: GenerationRequest,
     signal: AbortSignal,
   ): AsyncGenerator<GenerationEvent> {
     const { engine, model, contextTokens } = this.#options;
-    const startsInReasoning = engine.loaded?.facts.startsInReasoning ?? false;
+    const startsInReasoning = engine.loadedModel?.facts.startsInReasoning ?? false;
     const splitter = new ThinkSplitter(startsInReasoning);
     const reader = new AbortController();
     const eitherSignal = AbortSignal.any([signal, reader.signal]);
@@ -152,36 +152,40 @@ export class WllamaModel implements ChatModel {
       timings_per_token: true,
       return_progress: true,
     };
-    let end: WllamaEnd = 'stopped';
+    let completionEnd: WllamaEnd = 'stopped';
     void engine
       .complete(params, model.label, (chunk) => queue.push(chunk), eitherSignal)
-      .then((it) => (end = it))
+      .then((result) => (completionEnd = result))
       .finally(() => queue.close());
-    const count = new WindowCount(contextTokens);
+    const windowCount = new WindowCount(contextTokens);
     let reason: string | null = null;
     try {
       for await (const { choices, timings, prompt_progress: progress } of queue) {
         const [choice] = choices;
-        if (progress) yield count.prompt(progress.total);
+        if (progress) yield windowCount.prompt(progress.total);
         if (choice?.delta.content) yield* splitter.push(choice.delta.content);
         const tokens = choice?.logprobs?.content;
         if (tokens?.length)
           yield { type: 'logprobs', tokens: tokens.map(({ token, logprob }) => ({ token, logprob })) };
         reason = choice?.finish_reason ?? reason;
-        const report = timings && count.generated(timings);
+        const report = timings && windowCount.takeTimings(timings);
         if (report) yield report;
       }
       const { events, reasoningOpen } = splitter.finish();
       yield* events;
-      if (typeof end === 'object') {
-        yield { type: 'failed', failure: end };
+      if (typeof completionEnd === 'object') {
+        yield { type: 'failed', failure: completionEnd };
       } else {
-        yield* count.close();
-        const { aborted: stopped } = signal;
-        this.#options.onEnd?.({ whole: !stopped, stopped, tokensPerSecond: count.tokensPerSecond });
-        const finishReason = stopped
+        yield* windowCount.close();
+        const { aborted: wasStopped } = signal;
+        this.#options.onEnd?.({
+          isWhole: !wasStopped,
+          wasStopped,
+          tokensPerSecond: windowCount.tokensPerSecond,
+        });
+        const finishReason = wasStopped
           ? 'stopped'
-          : engineReason(reason, count.generatedTokens, sampling.maxTokens);
+          : engineReason(reason, windowCount.generatedTokens, sampling.maxTokens);
         yield { type: 'finished', reason: finishReason, reasoningOpen };
       }
     } finally {
@@ -197,7 +201,7 @@ type Timings = NonNullable<ChatCompletionChunk['timings']>;
 class WindowCount {
   readonly #contextTokens: number;
   #promptTokens: number | null = null;
-  #reported = 0;
+  #reportedTokens = 0;
   #last: Timings | null = null;
 
   constructor(contextTokens: number) {
@@ -220,10 +224,10 @@ class WindowCount {
   }
 
   /** Returns a report if one is due, otherwise null. */
-  generated(timings: Timings): GenerationEvent | null {
+  takeTimings(timings: Timings): GenerationEvent | null {
     this.#last = timings;
-    if (timings.predicted_n < this.#reported + REPORT_EVERY) return null;
-    this.#reported = timings.predicted_n;
+    if (timings.predicted_n < this.#reportedTokens + REPORT_EVERY) return null;
+    this.#reportedTokens = timings.predicted_n;
     return this.#event();
   }
 

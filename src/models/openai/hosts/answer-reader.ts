@@ -21,19 +21,19 @@ export class AnswerReader {
   /** The finish reason as the server reported it; '' before that. */
   #finishWord = '';
   /** Number of chunks with reasoning or text. */
-  #deltas = 0;
+  #deltaCount = 0;
   #usage: TokenUsage | null = null;
   #identity: Pick<ChatChunk, 'model' | 'fingerprint'> = { model: null, fingerprint: null };
   /** Whether the identity has changed since the last event about it. */
   #isIdentityNew = false;
 
   /** Whether reasoning or text has arrived. A retry would then produce a different answer. */
-  get received(): boolean {
+  get hasReceived(): boolean {
     return this.#hasReceived;
   }
 
   /** Whether the server has sent a finish reason. Only the usage may follow. */
-  get reasoned(): boolean {
+  get hasFinishReason(): boolean {
     return this.#finishReason !== null;
   }
 
@@ -49,18 +49,18 @@ export class AnswerReader {
   /**
    * Ends the answer with the server's finish reason. It ends as a failure if there is none, or if the reason
    * is not a normal end.
-   * @param explain receives the finish reason that the server reported; '' if it reported none
+   * @param failureOf receives the finish reason that the server reported; '' if it reported none
    */
-  *finish(explain: (word: string) => ModelFailure): Generator<GenerationEvent> {
+  *finish(failureOf: (word: string) => ModelFailure): Generator<GenerationEvent> {
     yield* this.#flush();
-    if (ENDS.has(this.#finishReason)) yield this.#finished(this.#finishReason!);
-    else yield { type: 'failed', failure: explain(this.#finishReason === null ? '' : this.#finishWord) };
+    if (ENDS.has(this.#finishReason)) yield this.#finishedEvent(this.#finishReason!);
+    else yield { type: 'failed', failure: failureOf(this.#finishReason === null ? '' : this.#finishWord) };
   }
 
   /** Ends the answer because the caller has stopped it. */
   *stop(): Generator<GenerationEvent> {
     yield* this.#flush();
-    yield this.#finished('stopped');
+    yield this.#finishedEvent('stopped');
   }
 
   /** Records the identity until text arrives, because a retry may reach a different model. */
@@ -77,20 +77,20 @@ export class AnswerReader {
       // Some proxies send a finish reason with every chunk. A reason that is followed by more text is not the
       // final one.
       this.#finishReason = null;
-      this.#deltas += 1;
+      this.#deltaCount += 1;
     }
     if (delta.finishReason !== null) {
       this.#finishReason = delta.finishReason;
       this.#finishWord = delta.finishWord;
     }
     if (delta.reasoning !== '') {
-      yield* this.#receive();
+      yield* this.#markReceived();
       if (!this.#hasFieldReasoning) yield* this.#endSplitting();
       this.#hasFieldReasoning = true;
       yield { type: 'reasoning', text: delta.reasoning };
     }
     if (delta.text !== '') {
-      yield* this.#receive();
+      yield* this.#markReceived();
       if (this.#hasFieldReasoning) {
         this.#hasText = true;
         yield { type: 'text', text: delta.text };
@@ -105,11 +105,11 @@ export class AnswerReader {
   *#flush(): Generator<GenerationEvent> {
     yield* this.#identityEvents();
     // A single chunk is a whole answer, so the number of chunks is not the number of its tokens.
-    if (typeof this.#usage?.completionTokens !== 'number' && this.#deltas > 1) {
+    if (typeof this.#usage?.completionTokens !== 'number' && this.#deltaCount > 1) {
       const usage = {
         promptTokens: null,
         ...this.#usage,
-        completionTokens: this.#deltas,
+        completionTokens: this.#deltaCount,
         countsEvents: true,
       };
       yield { type: 'usage', usage };
@@ -117,7 +117,7 @@ export class AnswerReader {
     if (!this.#hasFieldReasoning) yield* this.#endSplitting();
   }
 
-  #finished(reason: FinishReason): GenerationEvent {
+  #finishedEvent(reason: FinishReason): GenerationEvent {
     // If the server splits the text and the model stops by itself, the reasoning is closed, even without an answer.
     const isFieldOpen = this.#hasFieldReasoning && !this.#hasText && reason !== 'stop';
     const reasoningOpen = this.#hasFieldReasoning ? isFieldOpen : (this.#isSplitterOpen ?? false);
@@ -129,7 +129,7 @@ export class AnswerReader {
     };
   }
 
-  *#receive(): Generator<GenerationEvent> {
+  *#markReceived(): Generator<GenerationEvent> {
     this.#hasReceived = true;
     yield* this.#identityEvents();
   }

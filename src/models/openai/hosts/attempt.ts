@@ -43,7 +43,7 @@ export interface Call {
   readonly body: Readonly<Record<string, unknown>>;
   readonly limits: Limits;
   /** The activity of the server, shared by all requests to it. */
-  readonly life: ServerActivity;
+  readonly activity: ServerActivity;
 }
 
 export interface ServerActivity {
@@ -60,7 +60,7 @@ export type AttemptEnd =
   | { readonly type: 'empty' }
   /** No response. */
   | { readonly type: 'unreachable' }
-  | { readonly type: 'failed'; readonly failure: ModelFailure; readonly retryable: boolean };
+  | { readonly type: 'failed'; readonly failure: ModelFailure; readonly isRetryable: boolean };
 
 type Events = AsyncGenerator<GenerationEvent, AttemptEnd>;
 
@@ -80,7 +80,7 @@ class Attempt {
   readonly #watchdog: Watchdog;
   readonly #answer = new AnswerReader();
   /** The last event that is neither a part of an answer nor an error. */
-  #unknown: unknown = null;
+  #unknownValue: unknown = null;
   /** Whether the usage was the last event. */
   #isUsageLast = false;
 
@@ -100,7 +100,7 @@ class Attempt {
     const arrival = await this.#watchdog.within(this.#limitMs(), request, this.#waitsInLine());
     if (!arrival.arrived) {
       if (arrival.why === 'broken') return { type: 'unreachable' };
-      return yield* this.#absent(arrival.why);
+      return yield* this.#endWithoutBytes(arrival.why);
     }
     const response = arrival.value;
     if (isRedirect(response)) {
@@ -123,23 +123,23 @@ class Attempt {
    * content type, because some servers send the wrong one.
    */
   async *#read(body: ReadableStream<Uint8Array>): Events {
-    for await (const event of readServerEvents(body, (chunk) => this.#arrival(chunk))) {
+    for await (const event of readServerEvents(body, (chunk) => this.#nextArrival(chunk))) {
       if (event.type === 'end') {
-        if (event.why !== 'closed') return yield* this.#absent(event.why);
-        return yield* this.#closed(event.stray);
+        if (event.why !== 'closed') return yield* this.#endWithoutBytes(event.why);
+        return yield* this.#endOfBody(event.strayText);
       }
       // One chunk of bytes may hold many events, and the caller may stop between two of them.
       if (this.#watchdog.signal.aborted) return yield* this.#stop();
       for (const data of messagesIn(event.data)) {
         if (data.trim() === '[DONE]') return yield* this.#finish();
         const value = parseJson(data);
-        if (event.name === 'error' || hasError(value)) return yield* this.#refused(value ?? data);
+        if (event.name === 'error' || hasError(value)) return yield* this.#errorInAnswer(value ?? data);
         if (value === undefined) {
-          if (event.cut) continue;
+          if (event.isCut) continue;
           return yield* this.#protocol('no-json', data);
         }
         const chunk = parseChatChunk(value);
-        if (chunk === null) this.#unknown = value;
+        if (chunk === null) this.#unknownValue = value;
         else yield* this.#push(chunk);
       }
     }
@@ -147,9 +147,9 @@ class Attempt {
   }
 
   /** Waits for a chunk and records its time. Requests that wait in the server's queue read this time, too. */
-  async #arrival<T>(chunk: Promise<T>): Promise<Arrival<T>> {
+  async #nextArrival<T>(chunk: Promise<T>): Promise<Arrival<T>> {
     const arrival = await this.#watchdog.within(this.#limitMs(), chunk, this.#waitsInLine());
-    if (arrival.arrived) this.#call.life.lastMs = performance.now();
+    if (arrival.arrived) this.#call.activity.lastMs = performance.now();
     return arrival;
   }
 
@@ -158,8 +158,8 @@ class Attempt {
    * server extend the wait. Returns a function that returns the remaining milliseconds.
    */
   #waitsInLine(): () => number {
-    const { limits, life } = this.#call;
-    return () => (this.#answer.received ? 0 : life.lastMs + limits.firstTokenMs - performance.now());
+    const { limits, activity } = this.#call;
+    return () => (this.#answer.hasReceived ? 0 : activity.lastMs + limits.firstTokenMs - performance.now());
   }
 
   *#push(chunk: ChatChunk): Generator<GenerationEvent> {
@@ -168,20 +168,21 @@ class Attempt {
   }
 
   /** The body ended without [DONE]. */
-  async *#closed(stray: string): Events {
-    if (stray.trim() === '' || this.#answer.received) return yield* this.#finish();
-    const value = parseJson(stray);
-    if (hasError(value)) return yield* this.#refused(value);
+  async *#endOfBody(strayText: string): Events {
+    if (strayText.trim() === '' || this.#answer.hasReceived) return yield* this.#finish();
+    const value = parseJson(strayText);
+    if (hasError(value)) return yield* this.#errorInAnswer(value);
     const chunk = parseChatChunk(value);
-    if (chunk === null) return yield* this.#protocol('no-completion', stray);
+    if (chunk === null) return yield* this.#protocol('no-completion', strayText);
     yield* this.#push(chunk);
     return yield* this.#finish();
   }
 
   /** Ends the answer when no more bytes follow. */
   async *#finish(): Events {
-    const serverError = this.#unknown === null ? null : this.#call.server.readError(0, this.#unknown);
-    if (!this.#answer.received && !this.#answer.reasoned)
+    const serverError =
+      this.#unknownValue === null ? null : this.#call.server.readError(0, this.#unknownValue);
+    if (!this.#answer.hasReceived && !this.#answer.hasFinishReason)
       return serverError === null
         ? { type: 'empty' }
         : { type: 'refused', error: serverError, retryAfterMs: null };
@@ -198,25 +199,25 @@ class Attempt {
   /** Milliseconds that the server may be silent in the current state. */
   #limitMs(): number {
     const { firstTokenMs, idleMs } = this.#call.limits;
-    if (this.#answer.reasoned && this.#isUsageLast) return Math.min(idleMs, AFTER_USAGE_MS);
-    if (this.#answer.received) return idleMs;
+    if (this.#answer.hasFinishReason && this.#isUsageLast) return Math.min(idleMs, AFTER_USAGE_MS);
+    if (this.#answer.hasReceived) return idleMs;
     return this.#call.body['stream'] === false ? firstTokenMs * WHOLE_ANSWER : firstTokenMs;
   }
 
-  async *#absent(why: Absence): Events {
+  async *#endWithoutBytes(why: Absence): Events {
     if (why === 'aborted') return yield* this.#stop();
     const { host } = this.#call.context.endpoint;
-    const { received } = this.#answer;
-    if (this.#answer.reasoned || (received && why === 'broken')) return yield* this.#finish();
+    const { hasReceived } = this.#answer;
+    if (this.#answer.hasFinishReason || (hasReceived && why === 'broken')) return yield* this.#finish();
     return why === 'silent'
-      ? yield* this.#fail(silentServer(host, this.#limitMs(), received), false)
+      ? yield* this.#fail(silentServer(host, this.#limitMs(), hasReceived), false)
       : yield* this.#fail(closedBeforeAnswer(host), true);
   }
 
   /** Handles an error inside a response with a successful status. */
-  async *#refused(body: unknown): Events {
+  async *#errorInAnswer(body: unknown): Events {
     const error = this.#call.server.readError(0, body);
-    if (!this.#answer.received) return { type: 'refused', error, retryAfterMs: null };
+    if (!this.#answer.hasReceived) return { type: 'refused', error, retryAfterMs: null };
     return yield* this.#fail(explainRefusal(error, this.#call.context, null), false);
   }
 
@@ -227,8 +228,8 @@ class Attempt {
     return yield* this.#fail(otherProtocol(host, base, reply, text), false);
   }
 
-  async *#fail(failure: ModelFailure, retryable: boolean): Events {
-    if (!this.#answer.received) return { type: 'failed', failure, retryable };
+  async *#fail(failure: ModelFailure, isRetryable: boolean): Events {
+    if (!this.#answer.hasReceived) return { type: 'failed', failure, isRetryable };
     yield* this.#answer.finish(() => failure);
     return { type: 'ended' };
   }

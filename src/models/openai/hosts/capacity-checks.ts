@@ -22,26 +22,27 @@ const contextText = (tokens: number): string => `${numberText(tokens)} tokens fo
 
 /**
  * Reports the size of the context window, and a remedy if it is small.
- * @param listed the model's entry in the server's list; null if there is none
+ * @param listedModel the model's entry in the server's list; null if there is none
  */
 export async function checkContext(
   server: OpenAIServer,
   model: string,
-  listed: ListedModel | null,
+  listedModel: ListedModel | null,
   signal: AbortSignal,
 ): Promise<StepResult> {
   // Only llama.cpp accepts any model name.
-  const llama = listed?.answersAnyName ? await readLlamaServer(server, signal) : null;
+  const llamaServer = listedModel?.answersAnyName ? await readLlamaServer(server, signal) : null;
   // The running context takes precedence over the training context.
-  const reported = llama?.contextTokens ?? listed?.contextTokens ?? null;
-  const ollama = reported === null && isNear(server) ? await readOllama(server, model, signal) : null;
-  const tokens = reported ?? ollama?.contextTokens ?? null;
-  if (tokens === null && ollama !== null)
+  const reportedTokens = llamaServer?.contextTokens ?? listedModel?.contextTokens ?? null;
+  const ollamaServer =
+    reportedTokens === null && isNear(server) ? await readOllama(server, model, signal) : null;
+  const tokens = reportedTokens ?? ollamaServer?.contextTokens ?? null;
+  if (tokens === null && ollamaServer !== null)
     return stepResult('warning', { detail: OLLAMA_UNKNOWN, remedy: LONGER_CONTEXT }, ollamaOptions(server));
   if (tokens === null) return stepResult('skipped', 'The server does not say how long its context is.');
-  if (llama?.slots != null && llama.slots > 1) return slotted(tokens, llama.slots);
+  if (llamaServer?.slots != null && llamaServer.slots > 1) return slotsResult(tokens, llamaServer.slots);
   if (tokens >= SHORT_CONTEXT) return stepResult('passed', `${contextText(tokens)}.`);
-  const options = ollama === null ? CONTEXT_OPTIONS : ollamaOptions(server);
+  const options = ollamaServer === null ? CONTEXT_OPTIONS : ollamaOptions(server);
   const detail = `${contextText(tokens)}: ${SHORT}.`;
   return stepResult('warning', { detail, remedy: LONGER_CONTEXT }, options);
 }
@@ -50,12 +51,12 @@ export async function checkContext(
  * Reports the context of a llama-server with several slots. They share one context unless an option separates them,
  * which the server does not report. If their answers together fill a shared context, all of them end.
  */
-function slotted(tokens: number, slots: number): StepResult {
-  const share = Math.floor(tokens / slots);
-  const room = `${contextText(tokens)}, which ${slots} answers at once may have to share`;
-  if (share >= SHORT_CONTEXT) return stepResult('passed', `${room}.`);
+function slotsResult(tokens: number, slots: number): StepResult {
+  const tokensPerSlot = Math.floor(tokens / slots);
+  const sharedText = `${contextText(tokens)}, which ${slots} answers at once may have to share`;
+  if (tokensPerSlot >= SHORT_CONTEXT) return stepResult('passed', `${sharedText}.`);
   const options = [{ server: 'llama.cpp', text: `--ctx-size ${ROOMY_CONTEXT * slots}` }];
-  const detail = `${room}: each of them has ${numberText(share)}, and ${SHORT}.`;
+  const detail = `${sharedText}: each of them has ${numberText(tokensPerSlot)}, and ${SHORT}.`;
   const remedy =
     'Start the server with a longer context, or with --parallel 1 and ask for one answer at a time.';
   return stepResult('warning', { detail, remedy }, options);
@@ -108,19 +109,19 @@ export async function checkConcurrency(
 ): Promise<StepResult> {
   const model = new OpenAIModel(server, { model: name, firstTokenMs });
   const singleEnd = endingOf(await requestAnswer(model, signal));
-  if (failed(singleEnd))
+  if (isFailure(singleEnd))
     return stepResult('skipped', `The answer to one long question alone failed: ${singleEnd.message}`);
-  let other: CheckEnd | undefined;
+  let differentEnd: CheckEnd | undefined;
   for (let round = 0; round < 2; round++) {
-    const both = await twoAtOnce(model, signal);
-    other = both.find((end) => failed(end) || !endsAs(end, singleEnd));
-    if (other === undefined)
+    const bothEnds = await twoAtOnce(model, signal);
+    differentEnd = bothEnds.find((end) => isFailure(end) || !endsAs(end, singleEnd));
+    if (differentEnd === undefined)
       return stepResult('passed', `Two answers at once end as one alone (${endWords(singleEnd)}).`);
   }
-  if (singleEnd.reason !== 'length' && !failed(other!))
+  if (singleEnd.reason !== 'length' && !isFailure(differentEnd!))
     return stepResult('skipped', 'The model ends its answers too early to tell whether others disturb them.');
-  const end = failed(other!) ? other.message : endWords(other!);
-  const detail = `Two answers at once do not end as one alone: ${endWords(singleEnd)} alone, beside another ${end.replace(/[^.]$/, '$&.')}`;
+  const endText = isFailure(differentEnd!) ? differentEnd.message : endWords(differentEnd!);
+  const detail = `Two answers at once do not end as one alone: ${endWords(singleEnd)} alone, beside another ${endText.replace(/[^.]$/, '$&.')}`;
   const remedy =
     'Ask for one answer at a time, or start the server, or the one behind a proxy, so that a request does not end another.';
   return stepResult('warning', { detail, remedy }, OPTIONS);
@@ -128,13 +129,13 @@ export async function checkConcurrency(
 
 /** Sends two questions, the second one when the first answer has begun. */
 async function twoAtOnce(model: OpenAIModel, signal: AbortSignal): Promise<readonly CheckEnd[]> {
-  let begin: () => void = () => undefined;
-  const firstBeginning = new Promise<void>((resolve) => (begin = resolve));
-  const first = requestAnswer(model, signal, begin);
-  first.catch(() => undefined).finally(begin);
+  let onBeginning: () => void = () => undefined;
+  const firstBeginning = new Promise<void>((resolve) => (onBeginning = resolve));
+  const firstAnswer = requestAnswer(model, signal, onBeginning);
+  firstAnswer.catch(() => undefined).finally(onBeginning);
   await firstBeginning;
-  const both = await Promise.all([first, requestAnswer(model, signal)]);
-  return both.map(endingOf);
+  const bothAnswers = await Promise.all([firstAnswer, requestAnswer(model, signal)]);
+  return bothAnswers.map(endingOf);
 }
 
 function requestAnswer(
@@ -170,7 +171,7 @@ function endingOf({ completion, failure, speed }: CompletionCollector): CheckEnd
   return { tokens: speed.tokens, areEvents, reason: completion.finishReason };
 }
 
-function failed(end: CheckEnd): end is ModelFailure {
+function isFailure(end: CheckEnd): end is ModelFailure {
   return 'layer' in end;
 }
 

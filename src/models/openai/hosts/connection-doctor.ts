@@ -103,7 +103,7 @@ class Checkup {
 
   async *run(): Steps {
     const { endpoint: result, origin } = this.#server;
-    if (!result.ok) return yield* this.#unusable(result.failure);
+    if (!result.ok) return yield* this.#failUnusable(result.failure);
     const { endpoint } = result;
     const permission = await this.#server.permission();
     this.#remainingSteps.push('address');
@@ -125,20 +125,20 @@ class Checkup {
     // A server may have a model that it does not list. Only a request shows whether it does.
     if (!listing.ok && (this.#model === '' || isUnreachable(listing.failure)))
       return yield* this.#stop(listing.failure, endpoint);
-    let doubt: ModelFailure | null = listing.ok ? null : listing.failure;
+    let listFailure: ModelFailure | null = listing.ok ? null : listing.failure;
     if (listing.ok) {
       yield* this.#passTo('model', endpoint);
       if (lacksModel(listing.models, this.#model))
-        doubt = unknownModel(endpoint.host, this.#model, listing.models);
-      if (this.#model === '') return yield* this.#stop(doubt!, endpoint);
+        listFailure = unknownModel(endpoint.host, this.#model, listing.models);
+      if (this.#model === '') return yield* this.#stop(listFailure!, endpoint);
     }
     const listedModel = listing.ok ? findModel(listing.models, this.#model) : null;
-    if (listing.ok && doubt === null)
+    if (listing.ok && listFailure === null)
       yield* this.#pass(
         'model',
         listedModel === null ? 'The server lists no models.' : modelText(listedModel, this.#model),
       );
-    yield* this.#answer(endpoint, doubt);
+    yield* this.#answer(endpoint, listFailure);
     if (!this.#remainingSteps.includes('context')) return;
     yield stepOf('context', 'running');
     yield { id: 'context', ...(await checkContext(this.#server, this.#model, listedModel, this.#signal)) };
@@ -155,7 +155,7 @@ class Checkup {
   }
 
   /** Reports that no request is possible because of the address, the key or the page. */
-  async *#unusable(failure: ModelFailure): Steps {
+  async *#failUnusable(failure: ModelFailure): Steps {
     const id = failure.layer === 'address' ? 'address' : (STEP_OF[failure.layer] ?? 'address');
     if (id === 'page') yield stepOf('address', 'passed');
     yield stepOf(id, 'failed', asFinding(failure));
@@ -164,35 +164,42 @@ class Checkup {
   }
 
   /**
-   * @param doubt the reason why the list does not show the model; null if it shows the model, or is
+   * @param listFailure the reason why the list does not show the model; null if it shows the model, or is
    * inconclusive
    */
-  async *#answer(endpoint: Endpoint, doubt: ModelFailure | null): Steps {
-    if (doubt === null) yield stepOf('answer', 'running', 'The model may have to be loaded first.');
-    const answer = await this.#ask(doubt?.layer === 'timeout');
+  async *#answer(endpoint: Endpoint, listFailure: ModelFailure | null): Steps {
+    if (listFailure === null) yield stepOf('answer', 'running', 'The model may have to be loaded first.');
+    const answer = await this.#ask(listFailure?.layer === 'timeout');
     const { failure } = answer;
     // The server knows the model, and may accept other settings than those of the probe.
     const isOfProbe = failure?.layer === 'parameter' && this.#sampling === null;
     if (failure !== null && !isOfProbe) {
-      const hasNoList = doubt === null || doubt.layer === 'address';
-      const mainFailure = hasNoList || TELLING.has(failure.layer) ? failure : doubt;
+      const hasNoList = listFailure === null || listFailure.layer === 'address';
+      const mainFailure = hasNoList || TELLING.has(failure.layer) ? failure : listFailure;
       const id = STEP_OF[mainFailure.layer] ?? 'answer';
       // A server that answered the list is running, so this failure belongs to the answer.
-      return yield* this.#stop(mainFailure, endpoint, id === 'server' && doubt === null ? 'answer' : id);
+      return yield* this.#stop(
+        mainFailure,
+        endpoint,
+        id === 'server' && listFailure === null ? 'answer' : id,
+      );
     }
-    if (doubt !== null && this.#remainingSteps.includes('path')) {
+    if (listFailure !== null && this.#remainingSteps.includes('path')) {
       yield* this.#passTo('path', endpoint);
-      const hasNoList = doubt.layer === 'address';
-      const unread = `The list of models cannot be read, but the model answers. ${doubt.message}`;
+      const hasNoList = listFailure.layer === 'address';
+      const unreadListText = `The list of models cannot be read, but the model answers. ${listFailure.message}`;
       yield* hasNoList
         ? this.#pass('path', 'The server keeps no list of models.')
-        : this.#leave('path', stepOf('path', 'warning', unread));
+        : this.#finishStep('path', stepOf('path', 'warning', unreadListText));
       yield* this.#passTo('answer', endpoint);
-    } else if (doubt !== null) {
-      yield* this.#leave('model', stepOf('model', 'warning', `${doubt.message} It answers all the same.`));
+    } else if (listFailure !== null) {
+      yield* this.#finishStep(
+        'model',
+        stepOf('model', 'warning', `${listFailure.message} It answers all the same.`),
+      );
     }
     if (failure !== null)
-      return yield* this.#leave('answer', stepOf('answer', 'warning', asFinding(failure)));
+      return yield* this.#finishStep('answer', stepOf('answer', 'warning', asFinding(failure)));
     yield* this.#pass(
       'answer',
       answerText(answer, this.#server.base === endpoint.base ? '' : this.#server.base),
@@ -219,32 +226,35 @@ class Checkup {
 
   /** Reports all steps before `id` as passed. */
   *#passTo(id: CheckId, endpoint: Endpoint): Generator<CheckStep, void> {
-    const until: readonly CheckId[] = CHECKS.slice(0, CHECKS.indexOf(id));
-    for (const step of this.#remainingSteps.filter((ahead) => until.includes(ahead))) {
-      yield* this.#pass(step, this.#passed(step, endpoint));
+    const earlierSteps: readonly CheckId[] = CHECKS.slice(0, CHECKS.indexOf(id));
+    for (const step of this.#remainingSteps.filter((remainingStep) => earlierSteps.includes(remainingStep))) {
+      yield* this.#pass(step, this.#passedText(step, endpoint));
     }
   }
 
   #pass(id: CheckId, finding: Finding): Generator<CheckStep, void> {
-    return this.#leave(id, stepOf(id, 'passed', finding));
+    return this.#finishStep(id, stepOf(id, 'passed', finding));
   }
 
-  *#leave(id: CheckId, step: CheckStep): Generator<CheckStep, void> {
+  *#finishStep(id: CheckId, step: CheckStep): Generator<CheckStep, void> {
     this.#remainingSteps.splice(
       0,
       this.#remainingSteps.length,
-      ...this.#remainingSteps.filter((ahead) => ahead !== id),
+      ...this.#remainingSteps.filter((remainingStep) => remainingStep !== id),
     );
     yield step;
   }
 
   /** Reports the steps before the failed one as passed, and the later ones as skipped. */
-  async *#stop(failure: ModelFailure, endpoint: Endpoint, at?: CheckId): Steps {
-    const id = at ?? STEP_OF[failure.layer] ?? 'server';
+  async *#stop(failure: ModelFailure, endpoint: Endpoint, failedStep?: CheckId): Steps {
+    const id = failedStep ?? STEP_OF[failure.layer] ?? 'server';
     const permission = await this.#server.permission();
     if (id === 'server' && this.#remainingSteps.includes('local-network') && permission !== 'granted') {
       // If no server responds, there was no response that the browser could withhold.
-      yield* this.#leave('local-network', stepOf('local-network', 'skipped', 'It did not come to that.'));
+      yield* this.#finishStep(
+        'local-network',
+        stepOf('local-network', 'skipped', 'It did not come to that.'),
+      );
     }
     yield* this.#passTo(id, endpoint);
     const { origin } = this.#server;
@@ -270,7 +280,7 @@ class Checkup {
     return { id: 'cors', ...stepResult('failed', finding, admittingOptions(origin, base)) };
   }
 
-  #passed(id: CheckId, { base, host, space }: Endpoint): string {
+  #passedText(id: CheckId, { base, host, space }: Endpoint): string {
     switch (id) {
       case 'address':
         return base;
@@ -328,7 +338,7 @@ const USUAL_PATHS = ['/v1', '/api/v1', '/openai/v1'];
 async function findApi(server: OpenAIServer, signal: AbortSignal): Promise<string | null> {
   if (!server.endpoint.ok) return null;
   const { base, origin } = server.endpoint.endpoint;
-  for (const path of USUAL_PATHS.filter((usual) => origin + usual !== base)) {
+  for (const path of USUAL_PATHS.filter((usualPath) => origin + usualPath !== base)) {
     if (parseModelList(await server.readAt(`${path}/models`, signal)) !== null) return origin + path;
   }
   return null;

@@ -13,7 +13,7 @@ import {
   namesContext,
   refusalOf,
   refusesSystemRole,
-  wants,
+  concernsParameter,
   type ServerError,
 } from '../server-error.ts';
 import { admittingOptions } from '../server-presets.ts';
@@ -53,19 +53,19 @@ export function explainRefusal(
   if (path !== '/models' && isModerated(error))
     return {
       layer: 'moderation',
-      message: `${host} refused this prompt for its content${quoted(text)}`,
+      message: `${host} refused this prompt for its content${quotedEnd(text)}`,
       remedy: 'Ask another server: the model has not seen the prompt.',
     };
   if (status === 403)
     return {
       layer: 'forbidden',
-      message: `${statusText}, so this key or this page may not use the model, or not for this prompt${quoted(text)}`,
+      message: `${statusText}, so this key or this page may not use the model, or not for this prompt${quotedEnd(text)}`,
       remedy: 'Check what the key is allowed to do, and which origins the server admits.',
     };
   if (isContextOverflow(error))
     return {
       layer: 'context-overflow',
-      message: `The prompt and the tokens asked for do not fit the context of ${model} at ${host}${quoted(text)}`,
+      message: `The prompt and the tokens asked for do not fit the context of ${model} at ${host}${quotedEnd(text)}`,
       remedy: 'Lower the token limit, or start the server with a longer context.',
     };
   if (isUnknownModel(error) || (status === 404 && available?.every(({ name }) => name !== model)))
@@ -80,25 +80,25 @@ export function explainRefusal(
   if (status === 402 || error.code.includes('insufficient_quota'))
     return {
       layer: 'no-credit',
-      message: `The account at ${host} has no credit left for this request (status ${status})${quoted(text)}`,
+      message: `The account at ${host} has no credit left for this request (status ${status})${quotedEnd(text)}`,
       remedy: 'Add credit, use another key, or lower the token limit.',
     };
   if (status === 429)
     return {
       layer: 'rate-limited',
-      message: `${host} takes no more requests for now (status 429)${quoted(text)}`,
+      message: `${host} takes no more requests for now (status 429)${quotedEnd(text)}`,
       remedy: 'Wait, or send fewer requests at a time.',
     };
-  const unsendable = explainParameter(error, host, model, rejectedBody);
-  if (unsendable !== null) return unsendable;
+  const parameterFailure = explainParameter(error, host, model, rejectedBody);
+  if (parameterFailure !== null) return parameterFailure;
   if (status === 408 || status === 504)
     return {
       layer: 'timeout',
-      message: `${statusText}: the model did not answer in the time the server gives it${quoted(text)}`,
+      message: `${statusText}: the model did not answer in the time the server gives it${quotedEnd(text)}`,
       remedy:
         'Try again, lower the token limit, or raise the time limit of the server or of the proxy before it.',
     };
-  const message = statusText + quoted(text);
+  const message = statusText + quotedEnd(text);
   if (status === 502 || status === 503)
     return {
       layer: 'busy',
@@ -152,15 +152,15 @@ function explainParameter(
     if (typeof value === 'number' && refusalOf(name, error) !== null)
       return {
         layer: 'parameter',
-        message: `${host} does not take ${name} ${value}${quoted(text)}`,
+        message: `${host} does not take ${name} ${value}${quotedEnd(text)}`,
         remedy: `Set ${OPTIONS[name]}.`,
       };
   }
   const hasLimit = 'max_tokens' in requestBody || 'max_completion_tokens' in requestBody;
-  if (!hasLimit && wants('max_tokens', error))
+  if (!hasLimit && concernsParameter('max_tokens', error))
     return {
       layer: 'parameter',
-      message: `${host} takes no request without a token limit${quoted(text)}`,
+      message: `${host} takes no request without a token limit${quotedEnd(text)}`,
       remedy: 'Set a token limit (--max-tokens on the command line).',
     };
   const hasSystem =
@@ -168,7 +168,7 @@ function explainParameter(
   if (!hasSystem || !refusesSystemRole(error)) return null;
   return {
     layer: 'parameter',
-    message: `${model} at ${host} takes no system message${quoted(text)}`,
+    message: `${model} at ${host} takes no system message${quotedEnd(text)}`,
     remedy:
       'Choose a prompt without one, such as deepcoder or livecodebench-one-message (--prompt on the command line).',
   };
@@ -262,7 +262,7 @@ export interface OllamaContext {
   /** The context that the model's Modelfile sets; null when it sets none. */
   readonly numCtx: string | null;
   /** A sufficient context, in tokens. */
-  readonly wanted: number;
+  readonly wantedTokens: number;
 }
 
 /**
@@ -309,11 +309,12 @@ export function explainLostContext(
 
 function longerContextText(ollama: OllamaContext | null): string {
   if (ollama === null) return 'Start the server with a longer context.';
-  const { model, numCtx, wanted } = ollama;
-  if (numCtx === null) return `Start it with a longer context: OLLAMA_CONTEXT_LENGTH=${wanted} ollama serve`;
+  const { model, numCtx, wantedTokens } = ollama;
+  if (numCtx === null)
+    return `Start it with a longer context: OLLAMA_CONTEXT_LENGTH=${wantedTokens} ollama serve`;
   return (
     `The Modelfile of ${model} sets num_ctx ${numCtx}, and OLLAMA_CONTEXT_LENGTH does not change that: put the lines ` +
-    `"FROM ${model}" and "PARAMETER num_ctx ${wanted}" into a file, and use the model that ollama create long -f FILE makes.`
+    `"FROM ${model}" and "PARAMETER num_ctx ${wantedTokens}" into a file, and use the model that ollama create long -f FILE makes.`
   );
 }
 
@@ -350,20 +351,20 @@ export function explainRedirect(
       remedy:
         'Enter the address at its end; if there is none (a loop), mend the settings of the server or of the proxy before it.',
     };
-  const where = new URL(finalBase).origin === origin ? finalBase : new URL(finalBase).origin;
+  const targetText = new URL(finalBase).origin === origin ? finalBase : new URL(finalBase).origin;
   return {
     layer: 'redirect',
-    message: `${host} redirects to ${where.slice(0, LONGEST)}, which was sent neither the prompt nor a key.`,
+    message: `${host} redirects to ${targetText.slice(0, LONGEST)}, which was sent neither the prompt nor a key.`,
     remedy: `Enter ${finalBase.slice(0, LONGEST)} as the address if that is the server you mean.`,
   };
 }
 
-/** @param started whether the server had sent something before */
-export function silentServer(host: string, ms: number, started: boolean): ModelFailure {
+/** @param hasStarted whether the server had sent something before */
+export function silentServer(host: string, ms: number, hasStarted: boolean): ModelFailure {
   const time = duration(ms);
   return {
     layer: 'timeout',
-    message: started ? `${host} fell silent for ${time}.` : `${host} sent nothing for ${time}.`,
+    message: hasStarted ? `${host} fell silent for ${time}.` : `${host} sent nothing for ${time}.`,
     remedy: 'See whether the server still runs and how long its queue is, and try again.',
   };
 }
@@ -380,11 +381,11 @@ export type OtherReply = keyof typeof REPLIES;
 /** @param text the beginning of the response; '' if it is empty */
 export const otherProtocol = (host: string, base: string, reply: OtherReply, text: string): ModelFailure => ({
   layer: 'protocol',
-  message: `${host} answered with ${REPLIES[reply]}${quoted(text)}`,
+  message: `${host} answered with ${REPLIES[reply]}${quotedEnd(text)}`,
   remedy: `Check that ${base} is the address of an OpenAI-compatible API, not of a web page.`,
 });
 
 /** Returns a colon and `text`, or only a full stop if there is no text. */
-const quoted = (text: string): string => (text === '' ? '.' : `: ${endSentence(text)}`);
+const quotedEnd = (text: string): string => (text === '' ? '.' : `: ${endSentence(text)}`);
 
 export const endSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

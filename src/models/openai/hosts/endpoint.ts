@@ -54,21 +54,22 @@ export function parseEndpoint(
   marksRequests = false,
 ): EndpointResult {
   const trimmedAddress = address.trim();
-  const refuse = (message: string, remedy = ADDRESS_EXAMPLE) => failed({ layer: 'address', message, remedy });
-  if (trimmedAddress === '') return refuse('The address of the server is empty.');
+  const refusal = (message: string, remedy = ADDRESS_EXAMPLE) =>
+    failed({ layer: 'address', message, remedy });
+  if (trimmedAddress === '') return refusal('The address of the server is empty.');
   const url = parseUrl(withScheme(trimmedAddress));
   // A host never contains a space, and browsers differ in how they parse one.
-  if (url === null || /\s/.test(trimmedAddress)) return refuse('The address of the server cannot be read.');
+  if (url === null || /\s/.test(trimmedAddress)) return refusal('The address of the server cannot be read.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return refuse(`The address begins with ${url.protocol}, and only http: and https: can be fetched.`);
+    return refusal(`The address begins with ${url.protocol}, and only http: and https: can be fetched.`);
   // The messages quote neither part, because users sometimes paste keys there.
   if (url.username !== '' || url.password !== '')
-    return refuse('The address carries a user name or a password.', 'Put the key into the field for it.');
+    return refusal('The address carries a user name or a password.', 'Put the key into the field for it.');
   if (url.search !== '')
-    return refuse('The address carries a query after "?".', 'Remove it; a key goes into its own field.');
+    return refusal('The address carries a query after "?".', 'Remove it; a key goes into its own field.');
   if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
   if (pageOrigin !== null && FORBIDDEN_PORTS.has(Number(url.port)))
-    return refuse(
+    return refusal(
       `Browsers forbid pages to fetch from the port of ${url.host}: it belongs to another service.`,
       'Start the server on another port, such as 8000; the command line can use this one.',
     );

@@ -21,11 +21,11 @@ async function answer(known: KnownModels, address: EndpointAddress) {
   const model = known.modelOf(address, 'tiny');
   const ready = await model.load(() => undefined, NEVER);
   const sampling = { ...DEEPCODER_SAMPLING, seed: 1 };
-  const { completion, refused } = await collectCompletion(
+  const { completion, refusedParameters } = await collectCompletion(
     model.generate({ messages: [{ role: 'user', content: 'Hello' }], sampling }, NEVER),
   );
   model.dispose();
-  return { completion, ready, refused };
+  return { completion, ready, refused: refusedParameters };
 }
 
 /** A server that rejects seeds, and runs with the context window that `context` returns at each request. */

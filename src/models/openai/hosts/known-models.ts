@@ -28,8 +28,8 @@ export class KnownModels {
     const instance = this.#models.get(name) ?? new OpenAIModel(this.#serverOf(address), { model });
     this.#models.delete(name);
     this.#models.set(name, instance);
-    const [oldest] = this.#models.keys();
-    if (this.#models.size > MOST && oldest !== undefined) this.#models.delete(oldest);
+    const [oldestName] = this.#models.keys();
+    if (this.#models.size > MOST && oldestName !== undefined) this.#models.delete(oldestName);
     return instance;
   }
 

@@ -56,8 +56,8 @@ describe('repeating a request', () => {
       answer(response, content('ok'), DONE);
     });
     const model = modelAt(address);
-    const { completion, refused } = await complete(model, ask({ maxTokens: 99 }));
-    expect([completion.text, refused]).toEqual(['ok', ['temperature']]);
+    const { completion, refusedParameters } = await complete(model, ask({ maxTokens: 99 }));
+    expect([completion.text, refusedParameters]).toEqual(['ok', ['temperature']]);
     expect(asked).toHaveLength(4);
     expect(asked[3]?.body).toMatchObject({ max_completion_tokens: 99, top_p: 0.95 });
     await complete(model, ask({ maxTokens: 99 }));

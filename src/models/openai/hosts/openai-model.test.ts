@@ -258,7 +258,7 @@ describe('log-probabilities', () => {
         : answer(response, content('ok'), DONE),
     );
     const model = modelAt(address);
-    const { completion, logprobs, refused } = await complete(model, wanted);
-    expect([completion.text, logprobs, refused]).toEqual(['ok', null, ['log-probabilities']]);
+    const { completion, logprobs, refusedParameters } = await complete(model, wanted);
+    expect([completion.text, logprobs, refusedParameters]).toEqual(['ok', null, ['log-probabilities']]);
   });
 });

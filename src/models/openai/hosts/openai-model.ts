@@ -51,12 +51,12 @@ interface AskedWith {
   readonly request: GenerationRequest;
   readonly context: RequestContext;
   /** Parameters of the request that were not sent. */
-  readonly refused: readonly string[];
+  readonly refusedParameters: readonly string[];
 }
 
 interface Diagnosis {
   readonly failure: ModelFailure;
-  readonly retryable: boolean;
+  readonly isRetryable: boolean;
   readonly retryAfterMs?: number | null;
 }
 
@@ -70,7 +70,7 @@ export class OpenAIModel implements ChatModel {
   readonly #server: OpenAIServer;
   readonly #model: string;
   readonly #limits: typeof DEFAULTS;
-  readonly #life: ServerActivity = { lastMs: -Infinity };
+  readonly #activity: ServerActivity = { lastMs: -Infinity };
   /**
    * Size of the context window in tokens, for prompt and completion together; null if the server does not
    * report it.
@@ -146,10 +146,12 @@ export class OpenAIModel implements ChatModel {
      * The token limit for a second request, after the server's own limit truncated an answer that had context
      * left.
      */
-    let room: number | null = null;
+    let retryTokenLimit: number | null = null;
     for (;;) {
       const limitedRequest =
-        room === null ? request : { ...request, sampling: { ...request.sampling, maxTokens: room } };
+        retryTokenLimit === null
+          ? request
+          : { ...request, sampling: { ...request.sampling, maxTokens: retryTokenLimit } };
       const body = requestBody(
         this.#model,
         limitedRequest,
@@ -158,7 +160,7 @@ export class OpenAIModel implements ChatModel {
         isStreaming && dialect.streams,
       );
       const tracker = new AnswerTracker();
-      const call = { server: this.#server, context, body, limits: this.#limits, life: this.#life };
+      const call = { server: this.#server, context, body, limits: this.#limits, activity: this.#activity };
       const end = yield* tracker.allButEnd(attemptCompletion(call, signal));
       if (end.type === 'ended') {
         // A request that was stopped early does not show that the server accepts the dialect.
@@ -175,10 +177,14 @@ export class OpenAIModel implements ChatModel {
         }
         const isIgnored = ignoresLimit(tracker.usage, request.sampling.maxTokens);
         const omitted = omittedParameters(dialect, request);
-        const requestDetails = { request, context, refused: isIgnored ? [...omitted, TOKEN_LIMIT] : omitted };
+        const requestDetails = {
+          request,
+          context,
+          refusedParameters: isIgnored ? [...omitted, TOKEN_LIMIT] : omitted,
+        };
         const last = await this.#judgeEnd(tracker, tracker.end, requestDetails, signal);
-        if (last.type === 'room' && room === null) {
-          room = last.tokens;
+        if (last.type === 'room' && retryTokenLimit === null) {
+          retryTokenLimit = last.tokens;
           // Later requests send a limit from the start.
           dialect = { ...dialect, derivedLimit: true };
           this.#dialect = dialect;
@@ -186,7 +192,7 @@ export class OpenAIModel implements ChatModel {
           continue;
         }
         yield last.type === 'room'
-          ? { ...tracker.end, cutBy: 'server', refused: requestDetails.refused }
+          ? { ...tracker.end, cutBy: 'server', refused: requestDetails.refusedParameters }
           : last;
         return;
       }
@@ -198,12 +204,12 @@ export class OpenAIModel implements ChatModel {
       const adaptedDialect = end.type === 'refused' ? adaptDialect(dialect, end.error, body, request) : null;
       if (adaptedDialect !== null) {
         dialect = adaptedDialect;
-        if (!adaptedDialect.derivedLimit) room = null;
+        if (!adaptedDialect.derivedLimit) retryTokenLimit = null;
         continue;
       }
-      const { failure, retryable, retryAfterMs = null } = await this.#diagnose(end, context, body, signal);
+      const { failure, isRetryable, retryAfterMs = null } = await this.#diagnose(end, context, body, signal);
       const inTime = (retryAfterMs ?? 0) <= this.#limits.longestWaitMs;
-      if (!signal.aborted && (!retryable || !inTime || retries === MOST_RETRIES)) {
+      if (!signal.aborted && (!isRetryable || !inTime || retries === MOST_RETRIES)) {
         yield { type: 'failed', failure: inTime ? failure : askedToWait(failure, retryAfterMs ?? 0) };
         return;
       }
@@ -223,14 +229,14 @@ export class OpenAIModel implements ChatModel {
   async #judgeEnd(
     tracker: AnswerTracker,
     end: Finished,
-    { request, context, refused }: AskedWith,
+    { request, context, refusedParameters }: AskedWith,
     signal: AbortSignal,
   ): Promise<Finished | Failed | Extract<EndMeaning, { type: 'room' }>> {
     if (end.reason === 'stopped') return end;
     const isOllama = tracker.fingerprint === OLLAMA_FINGERPRINT;
     // Ollama may have been restarted since the last answer. This request takes a millisecond.
-    const running = isOllama ? await readOllama(this.#server, this.#model, signal) : null;
-    if (isOllama) this.#contextTokens = running?.contextTokens ?? this.#contextTokens;
+    const runningServer = isOllama ? await readOllama(this.#server, this.#model, signal) : null;
+    if (isOllama) this.#contextTokens = runningServer?.contextTokens ?? this.#contextTokens;
     const contextTokens = isOllama || this.#isContextSure ? this.#contextTokens : null;
     const meaning = meaningOfEnd({
       ...{ reason: end.reason, usage: tracker.usage, isEmpty: tracker.isEmpty },
@@ -245,7 +251,7 @@ export class OpenAIModel implements ChatModel {
         return {
           ...end,
           ...(meaning.cutBy && { cutBy: meaning.cutBy }),
-          ...(refused.length > 0 && { refused }),
+          ...(refusedParameters.length > 0 && { refused: refusedParameters }),
         };
       case 'room':
         return meaning;
@@ -273,31 +279,31 @@ export class OpenAIModel implements ChatModel {
         message: `${context.endpoint.host} answered with status 200 and an empty body.`,
         remedy: 'Look into the log of the server: some do so where the prompt does not fit the context.',
       };
-      return { failure, retryable: false };
+      return { failure, isRetryable: false };
     }
     if (end.type === 'failed') return end;
     if (end.type === 'unreachable') {
       const failure = await this.#server.explainUnreachable(context, signal);
       const isTemporary = failure.layer === 'network-or-cors';
       const previousFailure = isTemporary ? this.#lastFailure : null;
-      if (previousFailure === null) return { failure, retryable: isTemporary };
+      if (previousFailure === null) return { failure, isRetryable: isTemporary };
       // The server became unreachable after an earlier failure, which may explain why.
       const message = `${failure.message} Before that: ${previousFailure.message}`;
-      return { failure: { ...failure, message }, retryable: isTemporary };
+      return { failure: { ...failure, message }, isRetryable: isTemporary };
     }
     const { error, retryAfterMs } = end;
     const listing =
       error.status === 404 || isUnknownModel(error) ? await this.#server.listModels(signal) : null;
     const failure = explainRefusal(error, context, listing?.ok ? listing.models : null, body);
     const isPassing = failure.layer !== 'context-overflow' && !error.code.includes('insufficient_quota');
-    return { failure, retryable: isPassing && isRetryable(error.status), retryAfterMs };
+    return { failure, isRetryable: isPassing && isRetryable(error.status), retryAfterMs };
   }
 }
 
 /** @param waitMs milliseconds that the server requests before a retry; this advice replaces the remedy */
 function askedToWait(failure: ModelFailure, waitMs: number): ModelFailure {
-  const wait = duration(Math.ceil(waitMs / 1000) * 1000);
-  return { ...failure, remedy: `Wait ${wait}, as the server asks, and try again.`, waitMs };
+  const waitText = duration(Math.ceil(waitMs / 1000) * 1000);
+  return { ...failure, remedy: `Wait ${waitText}, as the server asks, and try again.`, waitMs };
 }
 
 type Finished = Extract<GenerationEvent, { type: 'finished' }>;

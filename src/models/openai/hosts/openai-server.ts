@@ -103,7 +103,10 @@ export class OpenAIServer {
       if (models !== null)
         return {
           ok: true,
-          models: models.map((one) => ({ ...one, name: textWithoutKey(one.name, this.#key) })),
+          models: models.map((listedModel) => ({
+            ...listedModel,
+            name: textWithoutKey(listedModel.name, this.#key),
+          })),
         };
       return failed(otherProtocol(host, base, 'no-list', ''));
     } finally {
@@ -150,8 +153,8 @@ export class OpenAIServer {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     };
-    const text = await inTime(signal, async (alive) => {
-      const response = await this.#send(origin + path, { ...init, signal: alive });
+    const text = await inTime(signal, async (aliveSignal) => {
+      const response = await this.#send(origin + path, { ...init, signal: aliveSignal });
       return response.ok ? boundedText(response) : '';
     });
     return text === null ? undefined : parseJson(text);
@@ -189,25 +192,28 @@ export class OpenAIServer {
       return explainNoConnection(context, false, this.#proxy);
     const answer = await this.#probe(context, { redirect: 'manual' }, signal);
     if (answer !== null && isRedirect(answer)) return this.explainRedirect(context, signal);
-    const opaque = await this.#probe(context, { mode: 'no-cors' }, signal);
+    const opaqueArrival = await this.#probe(context, { mode: 'no-cors' }, signal);
     const { host, space } = endpoint;
     // The user or the administrator of the browser has denied the permission.
-    if (opaque === null && (await this.permission()) === 'denied')
+    if (opaqueArrival === null && (await this.permission()) === 'denied')
       return permissionRefused(host, space === 'loopback', origin.startsWith('http:'));
     // When vLLM rejects a key, the response has no CORS headers, for any origin. Its health endpoint needs no
     // key.
-    const health = `${endpoint.origin}/health`;
+    const healthUrl = `${endpoint.origin}/health`;
     // The key is valid if the server accepted it for the list of models.
-    const isFirst = opaque !== null && context.path === '/models';
-    if (isFirst && (await this.#probe(context, {}, signal, health)) !== null)
+    const isFirst = opaqueArrival !== null && context.path === '/models';
+    if (isFirst && (await this.#probe(context, {}, signal, healthUrl)) !== null)
       return hiddenRefusal(host, origin, this.hasKey);
-    return explainNoConnection(context, opaque !== null);
+    return explainNoConnection(context, opaqueArrival !== null);
   }
 
   /** Explains where a redirect leads. One more request follows it, without a prompt or a key. */
   async explainRedirect(context: RequestContext, signal: AbortSignal): Promise<ModelFailure> {
-    const end = await this.#probe(context, { redirect: 'follow' }, signal);
-    return explainRedirect(context, end?.redirected ? textWithoutKey(end.url, this.#key) : null);
+    const finalResponse = await this.#probe(context, { redirect: 'follow' }, signal);
+    return explainRedirect(
+      context,
+      finalResponse?.redirected ? textWithoutKey(finalResponse.url, this.#key) : null,
+    );
   }
 
   /** Requests the list of models, or `url`, without a key; null if there is no response. */
@@ -217,22 +223,22 @@ export class OpenAIServer {
     signal: AbortSignal,
     url = `${endpoint.base}/models`,
   ): Promise<Response | null> {
-    return inTime(signal, (alive) =>
-      this.#fetch(url, this.#marked({ ...init, credentials: 'omit', signal: alive })),
+    return inTime(signal, (aliveSignal) =>
+      this.#fetch(url, this.#withMarkedTarget({ ...init, credentials: 'omit', signal: aliveSignal })),
     );
   }
 
   #send(url: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
     if (this.#key !== '') headers.set('authorization', `Bearer ${this.#key}`);
-    return this.#fetch(url, this.#marked({ ...init, headers, redirect: 'manual' }));
+    return this.#fetch(url, this.#withMarkedTarget({ ...init, headers, redirect: 'manual' }));
   }
 
   /**
    * Sets `targetAddressSpace` on a plain-HTTP request from an HTTPS page, which the browser blocks otherwise.
    * A wrong value makes a request fail, so all other requests are left unchanged.
    */
-  #marked(init: RequestInit): RequestInit {
+  #withMarkedTarget(init: RequestInit): RequestInit {
     if (!this.endpoint.ok || !this.#network.marksRequests) return init;
     const { space, origin } = this.endpoint.endpoint;
     const isMixed = this.origin?.startsWith('https:') === true && origin.startsWith('http:');
@@ -274,12 +280,15 @@ function isMissing({ status }: Response): boolean {
 
 /**
  * Returns the result of a small request, or null if it fails or takes too long. The request must end when
- * `alive` is aborted.
+ * `aliveSignal` is aborted.
  */
-async function inTime<T>(signal: AbortSignal, ask: (alive: AbortSignal) => Promise<T>): Promise<T | null> {
+async function inTime<T>(
+  signal: AbortSignal,
+  sendRequest: (aliveSignal: AbortSignal) => Promise<T>,
+): Promise<T | null> {
   const watchdog = new Watchdog(signal);
   try {
-    const arrival = await watchdog.within(READ_LIMIT_MS, ask(watchdog.signal));
+    const arrival = await watchdog.within(READ_LIMIT_MS, sendRequest(watchdog.signal));
     return arrival.arrived ? arrival.value : null;
   } finally {
     watchdog.close();

@@ -34,7 +34,7 @@ export async function ollamaContext(
     await server.readBeside('/api/show', signal, { model }),
   );
   const numCtx = success ? (/^\s*num_ctx\s+(\d+)/m.exec(output.parameters)?.[1] ?? null) : null;
-  return { model, numCtx, wanted: ROOMY_CONTEXT };
+  return { model, numCtx, wantedTokens: ROOMY_CONTEXT };
 }
 
 /**

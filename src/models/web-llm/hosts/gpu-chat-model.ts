@@ -18,14 +18,14 @@ import type { GpuEngine } from './gpu-engine.ts';
 
 /** The version of the engine, stored with answers. */
 const ENGINE = 'web-llm 0.2.86';
-const BROKEN: AnswerEnd = { whole: false, stopped: false, tokensPerSecond: null };
+const BROKEN: AnswerEnd = { isWhole: false, wasStopped: false, tokensPerSecond: null };
 /** Number of tokens between two reports of how full the context window is. */
 const REPORT_EVERY = 8;
 
 export interface GpuChatOptions extends Opening {
   readonly model: GpuModel;
   /** Whether to run a test prompt after loading. It is skipped if each token takes minutes. */
-  readonly check: boolean;
+  readonly runsTestPrompt: boolean;
   /** The name of the GPU, for the record of the answer; null or missing if it is unknown. */
   readonly adapter?: string | null;
 }
@@ -38,7 +38,7 @@ export class GpuChatModel implements ChatModel {
   readonly id: string;
   readonly #engine: GpuEngine;
   readonly #options: GpuChatOptions;
-  #leave: (() => void) | null = null;
+  #leaveTurn: (() => void) | null = null;
   #isLoadReported = false;
   /** Whether an answer has begun and its end is not reported yet. */
   #hasUnreportedEnd: boolean;
@@ -51,13 +51,13 @@ export class GpuChatModel implements ChatModel {
   }
 
   async load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<Readiness> {
-    const { model, contextTokens, check } = this.#options;
-    if (this.#leave === null) {
+    const { model, contextTokens, runsTestPrompt } = this.#options;
+    if (this.#leaveTurn === null) {
       onPhase({ step: 'Waiting for the GPU, which writes another answer', fraction: null });
-      this.#leave = await this.#engine.takeTurn(signal);
+      this.#leaveTurn = await this.#engine.takeTurn(signal);
     }
     if (signal.aborted) return { ok: false, failure: loadStopped(model.label) };
-    const load = await this.#engine.load(model, contextTokens, check, onPhase, signal);
+    const load = await this.#engine.load(model, contextTokens, runsTestPrompt, onPhase, signal);
     if (!this.#isLoadReported) this.#options.onLoad?.(signal.aborted ? null : load);
     this.#isLoadReported = true;
     if (signal.aborted) return { ok: false, failure: loadStopped(model.label) };
@@ -75,14 +75,14 @@ export class GpuChatModel implements ChatModel {
     const { model, adapter } = this.#options;
     const fingerprint = adapter ? `${ENGINE}, GPU, ${adapter}` : ENGINE;
     yield { type: 'identified', model: model.id, fingerprint };
-    yield* this.#follow(this.#task(request), request, signal);
+    yield* this.#streamAnswer(this.#task(request), request, signal);
   }
 
   /** Lets the next answer use the GPU; the model stays loaded. */
   dispose(): void {
     this.#reportEnd(BROKEN);
-    this.#leave?.();
-    this.#leave = null;
+    this.#leaveTurn?.();
+    this.#leaveTurn = null;
   }
 
   #task({ messages, sampling, logprobs }: GenerationRequest): EngineTask {
@@ -92,7 +92,7 @@ export class GpuChatModel implements ChatModel {
       : { type: 'generate', messages, sampling, logprobs: logprobs ?? false, sessionId };
   }
 
-  async *#follow(
+  async *#streamAnswer(
     task: EngineTask,
     { sampling }: GenerationRequest,
     signal: AbortSignal,
@@ -101,12 +101,12 @@ export class GpuChatModel implements ChatModel {
     const splitter = new ThinkSplitter();
     const failureOf = (text: string): ModelFailure =>
       explainGpuError(text, { label: model.label, contextTokens, during: 'generate' });
-    const stop = () => this.#engine.interrupt();
-    signal.addEventListener('abort', stop, { once: true });
+    const interruptEngine = () => this.#engine.interrupt();
+    signal.addEventListener('abort', interruptEngine, { once: true });
     let promptTokens: number | null = null;
     let generatedTokens = 0;
     let hasEnded = false;
-    let end = BROKEN;
+    let engineEnd = BROKEN;
     try {
       for await (const reply of this.#engine.generate(task)) {
         if (reply.type === 'recovered') {
@@ -128,7 +128,7 @@ export class GpuChatModel implements ChatModel {
           const { events, reasoningOpen } = splitter.finish();
           yield* events;
           if (reply.type === 'failed') {
-            end = { ...BROKEN, stopped: isStopped(signal) };
+            engineEnd = { ...BROKEN, wasStopped: isStopped(signal) };
             if (signal.aborted) yield { type: 'finished', reason: 'stopped', reasoningOpen };
             else yield { type: 'failed', failure: failureOf(this.#engine.memoryTrouble ?? reply.message) };
             continue;
@@ -141,19 +141,19 @@ export class GpuChatModel implements ChatModel {
           const reason = engineReason(reply.end.reason, answerTokens, sampling.maxTokens);
           yield { type: 'finished', reason, reasoningOpen };
           const isComplete = reason !== 'stopped' && reason !== 'interrupted';
-          end = {
-            whole: isComplete,
-            stopped: isStopped(signal),
+          engineEnd = {
+            isWhole: isComplete,
+            wasStopped: isStopped(signal),
             tokensPerSecond: usage.decodeTokensPerSecond ?? null,
           };
           if (sessionId !== null && isComplete) void this.#engine.forget(sessionId);
         }
       }
     } finally {
-      signal.removeEventListener('abort', stop);
+      signal.removeEventListener('abort', interruptEngine);
       // The reader left the loop early, so the engine must stop.
       if (!hasEnded) this.#engine.interrupt();
-      this.#reportEnd(end);
+      this.#reportEnd(engineEnd);
     }
   }
 

@@ -15,7 +15,7 @@ export interface DownloadPlan {
   readonly model: GpuModel;
   readonly mirror: Mirror;
   readonly concurrency: number;
-  readonly thorough: boolean;
+  readonly countsBytes: boolean;
   readonly limits: TransferLimits;
   readonly estimate: Estimate | undefined;
   readonly onProgress: (progress: FilesProgress) => void;
@@ -24,8 +24,8 @@ export interface DownloadPlan {
 /** Fetches the files of a model that are missing or invalid. */
 export async function downloadModel(plan: DownloadPlan, signal: AbortSignal): Promise<DownloadEnd> {
   const { cache, model } = plan;
-  let currentSurvey = await survey(cache, model, plan.thorough);
-  await cache.delete(currentSurvey.wrong);
+  let currentSurvey = await survey(cache, model, plan.countsBytes);
+  await cache.delete(currentSurvey.invalidFiles);
   const names = importedOnly(model, currentSurvey.status);
   if (names.length > 0)
     return {
@@ -37,19 +37,19 @@ export async function downloadModel(plan: DownloadPlan, signal: AbortSignal): Pr
     // The two leading files list the others, so they are fetched first.
     const leadingFiles = leadingArtifacts(model);
     const missingLeading = [leadingFiles.config, leadingFiles.manifest].filter(
-      ({ url }) => !currentSurvey.right.has(url),
+      ({ url }) => !currentSurvey.validBytes.has(url),
     );
     // These two files are small, so their progress is not reported.
-    const end = await fetchAll(plan, missingLeading, new ProgressLedger(() => undefined), signal);
-    if (end !== 'stored') return end;
-    currentSurvey = await survey(cache, model, plan.thorough);
-    await cache.delete(currentSurvey.wrong);
+    const fetchEnd = await fetchAll(plan, missingLeading, new ProgressLedger(() => undefined), signal);
+    if (fetchEnd !== 'stored') return fetchEnd;
+    currentSurvey = await survey(cache, model, plan.countsBytes);
+    await cache.delete(currentSurvey.invalidFiles);
   }
   const { artifacts } = currentSurvey;
   if (artifacts === null) return storageRefused(model.label, 'the files that were just stored are gone.');
   const ledger = new ProgressLedger(plan.onProgress);
-  ledger.open(artifacts.map(({ url, bytes }) => [url, bytes, currentSurvey.right.get(url) ?? null]));
-  const missingFiles = artifacts.filter(({ url }) => !currentSurvey.right.has(url));
+  ledger.open(artifacts.map(({ url, bytes }) => [url, bytes, currentSurvey.validBytes.get(url) ?? null]));
+  const missingFiles = artifacts.filter(({ url }) => !currentSurvey.validBytes.has(url));
   const refusal = await roomFailure(model.label, bytesOf(missingFiles), plan.estimate);
   if (refusal !== null) return refusal;
   return fetchAll(plan, missingFiles, ledger, signal);
@@ -85,15 +85,15 @@ async function fetchAll(
   ledger: ProgressLedger,
   signal: AbortSignal,
 ): Promise<DownloadEnd> {
-  const halt = new AbortController();
+  const failureAbort = new AbortController();
   const queue = [...artifacts];
   let failure: ModelFailure | null = null;
-  const either = AbortSignal.any([signal, halt.signal]);
-  const work = async (): Promise<void> => {
+  const eitherSignal = AbortSignal.any([signal, failureAbort.signal]);
+  const fetchNext = async (): Promise<void> => {
     for (let artifact = queue.shift(); artifact !== undefined; artifact = queue.shift()) {
-      if (either.aborted) return;
+      if (eitherSignal.aborted) return;
       const { url, name } = artifact;
-      const end = await fetchArtifact(
+      const fetchEnd = await fetchArtifact(
         {
           cache,
           artifact,
@@ -102,16 +102,16 @@ async function fetchAll(
           limits,
           onBytes: (bytes, totalBytes) => ledger.receive(url, name, bytes, totalBytes),
         },
-        either,
+        eitherSignal,
       );
-      if (end === 'stored') ledger.finish(url);
+      if (fetchEnd === 'stored') ledger.finish(url);
       else {
-        if (end !== 'aborted') failure ??= end;
-        halt.abort();
+        if (fetchEnd !== 'aborted') failure ??= fetchEnd;
+        failureAbort.abort();
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.max(1, concurrency) }, work));
+  await Promise.all(Array.from({ length: Math.max(1, concurrency) }, fetchNext));
   if (signal.aborted) return 'aborted';
   return failure ?? 'stored';
 }

@@ -28,10 +28,10 @@ const STOP_MS = 5_000;
  */
 export class GpuEngine {
   readonly #startWorker: () => Worker;
-  readonly #turns = new Turnstile(1);
-  readonly #listeners: ((held: HeldModel | null) => void)[] = [];
+  readonly #turnstile = new Turnstile(1);
+  readonly #listeners: ((heldModel: HeldModel | null) => void)[] = [];
   #link: GpuWorkerLink | null = null;
-  #held: HeldModel | null = null;
+  #heldModel: HeldModel | null = null;
   #releaseLock: (() => void) | null = null;
   /** The device's report that memory ran out, from a call that was not awaited; null if there is none. */
   #outOfMemory: string | null = null;
@@ -40,12 +40,12 @@ export class GpuEngine {
     this.#startWorker = startWorker;
   }
 
-  get held(): HeldModel | null {
-    return this.#held;
+  get heldModel(): HeldModel | null {
+    return this.#heldModel;
   }
 
   /** Registers a listener, which is called whenever the held model changes; with null if no model is held. */
-  onHeld(listener: (held: HeldModel | null) => void): void {
+  onHeld(listener: (model: HeldModel | null) => void): void {
     this.#listeners.push(listener);
   }
 
@@ -56,7 +56,7 @@ export class GpuEngine {
 
   /** Waits for a queue slot. Returns the function that releases it. */
   takeTurn(signal: AbortSignal): Promise<() => void> {
-    return this.#turns.enter({ signal, urgent: false, alone: false });
+    return this.#turnstile.enter({ signal, urgent: false, alone: false });
   }
 
   /**
@@ -72,7 +72,7 @@ export class GpuEngine {
     onPhase: (phase: LoadPhase) => void,
     signal: AbortSignal,
   ): Promise<LoadEnd> {
-    if (this.#held?.model.id === model.id && this.#held.contextTokens === contextTokens)
+    if (this.#heldModel?.model.id === model.id && this.#heldModel.contextTokens === contextTokens)
       return { ok: true, milliseconds: 0 };
     const startMs = performance.now();
     this.#releaseLock ??= await holdLock(GPU_LOCK);
@@ -83,19 +83,19 @@ export class GpuEngine {
         remedy: 'Close that tab, or free the GPU there, and try again.',
       });
     if (signal.aborted) return failed(loadStopped(model.label));
-    this.#hold(null);
+    this.#setHeldModel(null);
     this.#outOfMemory = null;
-    const stop = () => this.kill('stopped');
-    signal.addEventListener('abort', stop, { once: true });
+    const killWorker = () => this.kill('stopped');
+    signal.addEventListener('abort', killWorker, { once: true });
     const failure = await this.#loadNow(model, contextTokens, check, onPhase).finally(() =>
-      signal.removeEventListener('abort', stop),
+      signal.removeEventListener('abort', killWorker),
     );
     if (failure !== null) {
       // The state after a failed load is unknown.
       this.kill('load failed');
       return failed(failure);
     }
-    this.#hold({ model, contextTokens });
+    this.#setHeldModel({ model, contextTokens });
     return { ok: true, milliseconds: performance.now() - startMs };
   }
 
@@ -113,7 +113,7 @@ export class GpuEngine {
   async forget(sessionId: string): Promise<void> {
     await this.#worker().forget(sessionId);
     // A worker that was started only for its journals is no longer needed.
-    if (this.#held === null && this.#releaseLock === null) this.kill('idle');
+    if (this.#heldModel === null && this.#releaseLock === null) this.kill('idle');
   }
 
   /** Removes the model from the GPU, even during a generation. */
@@ -125,7 +125,7 @@ export class GpuEngine {
   kill(message: string): void {
     this.#link?.kill(message);
     this.#link = null;
-    this.#hold(null);
+    this.#setHeldModel(null);
     this.#releaseLock?.();
     this.#releaseLock = null;
   }
@@ -182,10 +182,10 @@ export class GpuEngine {
     return this.#link;
   }
 
-  #hold(held: HeldModel | null): void {
-    if (this.#held === held) return;
-    this.#held = held;
-    for (const listener of this.#listeners) listener(held);
+  #setHeldModel(model: HeldModel | null): void {
+    if (this.#heldModel === model) return;
+    this.#heldModel = model;
+    for (const listener of this.#listeners) listener(model);
   }
 }
 

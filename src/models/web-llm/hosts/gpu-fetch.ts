@@ -2,7 +2,7 @@ import { byteText } from '../../../base/number-words.ts';
 import type { FileProblem } from '../../failure.ts';
 import type { ModelFailure } from '../../chat-model.ts';
 import type { Artifact } from '../artifacts.ts';
-import { impostor, parseChatConfig, parseTensorManifest } from '../manifest.ts';
+import { otherContentProblem, parseChatConfig, parseTensorManifest } from '../manifest.ts';
 import type { GpuCache } from './gpu-cache.ts';
 import { explainContent, hostOf } from '../../downloads/hosts/file-failures.ts';
 import { transfer, Trouble, type IncomingFile, type Transfer } from '../../downloads/hosts/transfer.ts';
@@ -27,7 +27,7 @@ export function fetchArtifact(job: FetchJob, signal: AbortSignal): ReturnType<ty
   const { bytes } = job.artifact;
   // Cache Storage takes only whole files, so no part of a broken download is stored.
   const sink = {
-    stored: () => Promise.resolve({ bytes: 0, totalBytes: null }),
+    storedPart: () => Promise.resolve({ bytes: 0, totalBytes: null }),
     discard: () => Promise.resolve(),
     store: ({ headers, pieces }: IncomingFile) => {
       if ((headers.get('content-type') ?? '').includes('text/html'))
@@ -41,7 +41,7 @@ export function fetchArtifact(job: FetchJob, signal: AbortSignal): ReturnType<ty
 /** Stores a shard while it arrives. The stored shard is valid only if its size is right at the end. */
 async function storeShard(job: FetchJob, pieces: IncomingFile['pieces'], expected: number): Promise<void> {
   const checkedPieces = rightOnly(job, pieces, expected);
-  let trouble: unknown = null;
+  let putError: unknown = null;
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: async (controller) => {
       try {
@@ -49,13 +49,13 @@ async function storeShard(job: FetchJob, pieces: IncomingFile['pieces'], expecte
         if (value === undefined) controller.close();
         else controller.enqueue(value);
       } catch (error) {
-        trouble = error;
+        putError = error;
         controller.error(error);
       }
     },
   });
   await job.cache.put(job.artifact, body, expected).catch((error: unknown) => {
-    throw trouble ?? error;
+    throw putError ?? error;
   });
 }
 
@@ -81,8 +81,8 @@ async function* rightOnly(
   for await (const piece of pieces) {
     if (start.length < START_BYTES) {
       start += new TextDecoder('latin1').decode(piece.subarray(0, START_BYTES));
-      const other = impostor(start);
-      if (other !== null) throw notIt(job, other);
+      const otherContent = otherContentProblem(start);
+      if (otherContent !== null) throw notIt(job, otherContent);
     }
     bytes += piece.byteLength;
     if (bytes > expected) throw wrongSize();
@@ -93,9 +93,9 @@ async function* rightOnly(
 
 /** Stores one of the other files, which are small, after checking it. */
 async function storeChecked(job: FetchJob, pieces: IncomingFile['pieces']): Promise<void> {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  for await (const piece of pieces) parts.push(piece);
-  const bytes = await new Blob(parts).arrayBuffer();
+  const receivedPieces: Uint8Array<ArrayBuffer>[] = [];
+  for await (const piece of pieces) receivedPieces.push(piece);
+  const bytes = await new Blob(receivedPieces).arrayBuffer();
   const problem = await problemOf(job.artifact, bytes);
   if (problem !== null) throw notIt(job, problem);
   await job.cache.put(job.artifact, bytes, bytes.byteLength);
@@ -119,8 +119,8 @@ export async function problemOf(
 
 function shapeProblem(kind: Artifact['kind'], bytes: ArrayBuffer): FileProblem | null {
   const start = new TextDecoder('latin1').decode(bytes.slice(0, START_BYTES));
-  const other = impostor(start);
-  if (other !== null) return other;
+  const otherContent = otherContentProblem(start);
+  if (otherContent !== null) return otherContent;
   if (kind === 'library') return start.startsWith('\0asm') ? null : { text: 'is no WebAssembly module' };
   if (kind === 'tokenizer') return bytes.byteLength === 0 ? { text: 'is empty' } : cutOff(start, bytes);
   if (kind === 'shard') return null;
@@ -133,8 +133,8 @@ function shapeProblem(kind: Artifact['kind'], bytes: ArrayBuffer): FileProblem |
 /** Detects a truncated JSON file by its missing last brace, without parsing ten megabytes. */
 function cutOff(start: string, bytes: ArrayBuffer): FileProblem | null {
   if (!start.trimStart().startsWith('{')) return null;
-  const end = new TextDecoder('latin1').decode(bytes.slice(-START_BYTES));
-  return end.trimEnd().endsWith('}') ? null : { text: 'is cut off' };
+  const lastText = new TextDecoder('latin1').decode(bytes.slice(-START_BYTES));
+  return lastText.trimEnd().endsWith('}') ? null : { text: 'is cut off' };
 }
 
 const ALGORITHMS = { sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' } as const;

@@ -67,20 +67,29 @@ export class GpuFiles implements LocalFiles<GpuModel>, ModelImports {
   ): Promise<DownloadEnd> {
     const { estimate, idleMs = 60_000, retryBaseMs = 1_000, concurrency = 4 } = this.#options;
     const mirror = this.#options.mirror?.() ?? NO_MIRROR;
-    return this.#alone(model, () => {
+    return this.#withLock(model, () => {
       askToKeep();
       const limits = { idleMs, retryBaseMs };
-      const plan = { cache: this.#cache, model, mirror, concurrency, thorough, limits, estimate, onProgress };
-      return downloadModel(plan, signal);
+      const downloadPlan = {
+        cache: this.#cache,
+        model,
+        mirror,
+        concurrency,
+        countsBytes: thorough,
+        limits,
+        estimate,
+        onProgress,
+      };
+      return downloadModel(downloadPlan, signal);
     });
   }
 
-  async remove(model: GpuModel, known: readonly GpuModel[]): Promise<ModelFailure | null> {
-    const end = await this.#alone(model, async () => {
-      await this.#cache.delete(ownedAlone(model, known, await this.#cache.keys()));
+  async remove(model: GpuModel, knownModels: readonly GpuModel[]): Promise<ModelFailure | null> {
+    const removalEnd = await this.#withLock(model, async () => {
+      await this.#cache.delete(ownedAlone(model, knownModels, await this.#cache.keys()));
       return 'gone' as const;
     });
-    return end === 'gone' ? null : end;
+    return removalEnd === 'gone' ? null : removalEnd;
   }
 
   async removeOrphan({ name, urls }: OrphanedFiles): Promise<ModelFailure | null> {
@@ -93,12 +102,12 @@ export class GpuFiles implements LocalFiles<GpuModel>, ModelImports {
     }
   }
 
-  async list(known: readonly GpuModel[]): Promise<Inventory<GpuModel>> {
-    const [state, stored] = await Promise.all([
+  async list(knownModels: readonly GpuModel[]): Promise<Inventory<GpuModel>> {
+    const [state, inventory] = await Promise.all([
       storageState(this.#options.estimate),
-      takeInventory(this.#cache, known).catch(() => ({ models: [], orphans: [], totalBytes: 0 })),
+      takeInventory(this.#cache, knownModels).catch(() => ({ models: [], orphans: [], totalBytes: 0 })),
     ]);
-    return { ...stored, ...state };
+    return { ...inventory, ...state };
   }
 
   async findLibrary(modelUrl: string): Promise<FoundLibrary> {
@@ -128,19 +137,19 @@ export class GpuFiles implements LocalFiles<GpuModel>, ModelImports {
 
   importFolder(
     files: readonly DiskFile[],
-    known: readonly GpuModel[],
+    knownModels: readonly GpuModel[],
     onProgress: (progress: FilesProgress) => void,
     signal: AbortSignal,
   ): Promise<FolderImport> {
     askToKeep();
-    const plan = {
+    const importPlan = {
       cache: this.#cache,
-      known,
+      knownModels,
       onProgress,
       estimate: this.#options.estimate,
-      alone: (model: GpuModel, work: () => Promise<DownloadEnd>) => this.#alone(model, work),
+      withLock: (model: GpuModel, work: () => Promise<DownloadEnd>) => this.#withLock(model, work),
     };
-    return importModels(plan, files, signal);
+    return importModels(importPlan, files, signal);
   }
 
   async whenFree(model: GpuModel, signal: AbortSignal): Promise<void> {
@@ -149,7 +158,7 @@ export class GpuFiles implements LocalFiles<GpuModel>, ModelImports {
   }
 
   /** Runs the work unless another tab works on the same model. */
-  #alone<End extends object | string>(
+  #withLock<End extends object | string>(
     model: GpuModel,
     work: () => Promise<End>,
   ): Promise<End | ModelFailure> {

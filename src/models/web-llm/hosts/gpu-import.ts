@@ -15,11 +15,11 @@ export type { DiskFile } from './model-folder.ts';
 
 export interface ImportPlan {
   readonly cache: GpuCache;
-  readonly known: readonly GpuModel[];
+  readonly knownModels: readonly GpuModel[];
   readonly onProgress: (progress: FilesProgress) => void;
   readonly estimate: Estimate | undefined;
   /** Runs the work while other tabs cannot change the model's files. */
-  readonly alone: (model: GpuModel, work: () => Promise<DownloadEnd>) => Promise<DownloadEnd>;
+  readonly withLock: (model: GpuModel, work: () => Promise<DownloadEnd>) => Promise<DownloadEnd>;
 }
 
 /** Imports every model among the files. A folder is stored as a whole or not at all. */
@@ -35,12 +35,12 @@ export async function importModels(
   const ledger = new ProgressLedger(plan.onProgress);
   for (const folder of folders) {
     if (signal.aborted) break;
-    const end = await importFolder(plan, folder, files, ledger, signal).catch((error: unknown) =>
-      refusal(folder, unreadable(folder, error)),
+    const folderEnd = await importFolder(plan, folder, files, ledger, signal).catch((error: unknown) =>
+      refusal(folder, unreadableFailure(folder, error)),
     );
-    if (end === null) continue;
-    if ('failure' in end) refusals.push(end);
-    else models.push(end);
+    if (folderEnd === null) continue;
+    if ('failure' in folderEnd) refusals.push(folderEnd);
+    else models.push(folderEnd);
   }
   return { models, refusals, aborted: signal.aborted };
 }
@@ -55,16 +55,17 @@ async function importFolder(
 ): Promise<GpuModel | ImportRefusal | null> {
   const hasLibrary = async (model: GpuModel) =>
     (await plan.cache.sizeOf(libraryArtifact(model), false).catch(() => null)) !== null;
-  const reading = await readFolder(folder, files, plan.known, hasLibrary);
+  const reading = await readFolder(folder, files, plan.knownModels, hasLibrary);
   const { model, sources, troubles } = reading;
-  if (model === null || troubles.length > 0) return refusal(folder, incomplete(folder, troubles), troubles);
+  if (model === null || troubles.length > 0)
+    return refusal(folder, incompleteFailure(folder, troubles), troubles);
   const bytes = sources.reduce((sum, { file }) => sum + file.size, 0);
   const storageFailure = await roomFailure(model.label, bytes, plan.estimate);
   if (storageFailure !== null) return refusal(folder, storageFailure);
   ledger.open(sources.map(({ artifact, file }) => [artifact.url, file.size, null]));
-  const end = await plan.alone(model, () => store(plan.cache, model, reading, ledger, signal));
-  if (end === 'stored') return model;
-  return end === 'aborted' ? null : refusal(folder, end);
+  const storeEnd = await plan.withLock(model, () => store(plan.cache, model, reading, ledger, signal));
+  if (storeEnd === 'stored') return model;
+  return storeEnd === 'aborted' ? null : refusal(folder, storeEnd);
 }
 
 /**
@@ -86,15 +87,15 @@ async function store(
   for (const { artifact, file } of [...sources].sort((a, b) => last(a) - last(b))) {
     const { url, name } = artifact;
     if (artifact.kind !== 'library' || !sharedLibrary) writtenKeys.push(artifact);
-    const reading = new CountedFile(file, (bytes) => ledger.receive(url, name, bytes), signal);
+    const countedFile = new CountedFile(file, (bytes) => ledger.receive(url, name, bytes), signal);
     try {
-      await cache.put(artifact, reading.body, file.size);
+      await cache.put(artifact, countedFile.body, file.size);
     } catch (error) {
       await cache.delete(writtenKeys);
       if (signal.aborted) return 'aborted';
-      return reading.trouble === null
+      return countedFile.readError === null
         ? explainStorage(error, model.label)
-        : unreadable(name, reading.trouble);
+        : unreadableFailure(name, countedFile.readError);
     }
     ledger.finish(url);
   }
@@ -105,7 +106,7 @@ async function store(
 class CountedFile {
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** The read error; null if there is none. */
-  trouble: unknown = null;
+  readError: unknown = null;
   #bytes = 0;
 
   constructor(file: File, onBytes: (bytes: number) => void, signal: AbortSignal) {
@@ -119,7 +120,7 @@ class CountedFile {
           onBytes((this.#bytes += value.byteLength));
           controller.enqueue(value);
         } catch (error) {
-          this.trouble = error;
+          this.readError = error;
           throw error;
         }
       },
@@ -133,17 +134,17 @@ function refusal(folder: string, failure: ModelFailure, files: readonly FileTrou
 
 function noModel(files: readonly DiskFile[]): ModelFailure {
   const hasGguf = files.some(({ path }) => path.endsWith('.gguf'));
-  const among = files.length === 1 ? 'the one file' : `the ${numberText(files.length)} files`;
-  const gguf = hasGguf ? ' GGUF files are for models on the processor.' : '';
+  const amongText = files.length === 1 ? 'the one file' : `the ${numberText(files.length)} files`;
+  const ggufNote = hasGguf ? ' GGUF files are for models on the processor.' : '';
   return {
     layer: 'storage',
-    message: `There is no mlc-chat-config.json among ${among} you chose, so there is no model for the GPU in them.${gguf}`,
+    message: `There is no mlc-chat-config.json among ${amongText} you chose, so there is no model for the GPU in them.${ggufNote}`,
     remedy:
       'Choose the folder that holds mlc-chat-config.json, tensor-cache.json, the shards, the tokenizer and the .wasm.',
   };
 }
 
-function unreadable(name: string, error: unknown): ModelFailure {
+function unreadableFailure(name: string, error: unknown): ModelFailure {
   return {
     layer: 'storage',
     message: `${name || 'The folder'} could not be read from the disk: ${errorMessage(error)}`,
@@ -156,7 +157,7 @@ function unreadable(name: string, error: unknown): ModelFailure {
 const MOST_NAMED = 8;
 
 /** @param folder '' if it has no name */
-function incomplete(folder: string, troubles: readonly FileTrouble[]): ModelFailure {
+function incompleteFailure(folder: string, troubles: readonly FileTrouble[]): ModelFailure {
   const namedFiles = troubles.slice(0, MOST_NAMED).map(troubleText);
   const unnamedCount = troubles.length - namedFiles.length;
   const hasPointers = troubles.some(({ problem }) => problem.kind === 'lfs-pointer');

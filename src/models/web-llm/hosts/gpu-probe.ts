@@ -7,18 +7,18 @@ const PATIENCE_MS = 10_000;
 /** Reads the facts about the GPU. Never throws, and takes at most about ten seconds. */
 export async function probeGpu(patienceMs = PATIENCE_MS): Promise<GpuFacts> {
   const device = await deviceFacts();
-  const without = (why: NoGpu): GpuFacts => ({ found: false, why, device });
-  if (!globalThis.isSecureContext) return without('insecure');
+  const withoutGpu = (why: NoGpu): GpuFacts => ({ found: false, why, device });
+  if (!globalThis.isSecureContext) return withoutGpu('insecure');
   // According to the types it always exists, but not all browsers have it.
   const gpu = navigator.gpu as GPU | undefined;
-  if (gpu === undefined) return without('no-webgpu');
-  const silence = Symbol('silence');
-  const timeout = new Promise<typeof silence>((resolve) => setTimeout(resolve, patienceMs, silence));
+  if (gpu === undefined) return withoutGpu('no-webgpu');
+  const noAnswer = Symbol('silence');
+  const timeout = new Promise<typeof noAnswer>((resolve) => setTimeout(resolve, patienceMs, noAnswer));
   // The same request that web-llm makes.
   const request = gpu.requestAdapter({ powerPreference: 'high-performance' }).catch(() => null);
   const adapter = await Promise.race([request, timeout]);
-  if (adapter === silence) return without('silent');
-  if (adapter === null) return without('no-adapter');
+  if (adapter === noAnswer) return withoutGpu('silent');
+  if (adapter === null) return withoutGpu('no-adapter');
   const { info, limits } = adapter;
   return {
     found: true,

@@ -19,65 +19,70 @@ export interface Survey {
   /** All files of the model; null if one of the two leading files is missing or invalid. */
   readonly artifacts: readonly Artifact[] | null;
   /** Bytes of the valid files, by address. */
-  readonly right: ReadonlyMap<string, number>;
+  readonly validBytes: ReadonlyMap<string, number>;
   /** The stored files that are invalid: of the wrong size, or a leading file that cannot be parsed. */
-  readonly wrong: readonly Artifact[];
+  readonly invalidFiles: readonly Artifact[];
 }
 
 /**
- * Reads the status of a model's stored files. `count`: whether to read every byte, rather than trust the
+ * Reads the status of a model's stored files. `countsBytes`: whether to read every byte, rather than trust the
  * recorded sizes.
  */
-export async function survey(cache: GpuCache, model: GpuModel, count: boolean): Promise<Survey> {
+export async function survey(cache: GpuCache, model: GpuModel, countsBytes: boolean): Promise<Survey> {
   const modelKeys = keysOf(model, await cache.keys());
   const leadingFiles = leadingArtifacts(model);
-  const atLeast = [leadingFiles.config, leadingFiles.manifest, libraryArtifact(model)];
+  const knownFiles = [leadingFiles.config, leadingFiles.manifest, libraryArtifact(model)];
   if (modelKeys.length === 0) {
-    const status = { ...NO_FILES, missing: atLeast.map(({ name }) => name) };
-    return { status, artifacts: null, right: new Map(), wrong: [] };
+    const status = { ...NO_FILES, missing: knownFiles.map(({ name }) => name) };
+    return { status, artifacts: null, validBytes: new Map(), invalidFiles: [] };
   }
   const config = await readLeading(cache, leadingFiles.config, parseChatConfig);
   const manifest = await readLeading(cache, leadingFiles.manifest, parseTensorManifest);
   const artifacts = config?.ok && manifest?.ok ? artifactsOf(model, config.value, manifest.value) : null;
-  const expectedArtifacts = artifacts ?? atLeast;
+  const expectedArtifacts = artifacts ?? knownFiles;
   const problems = new Map(
     [[leadingFiles.config, config] as const, [leadingFiles.manifest, manifest] as const].flatMap(
       ([{ url }, parsed]) => (parsed === null || parsed.ok ? [] : [[url, parsed.problem] as const]),
     ),
   );
 
-  const right = new Map<string, number>();
-  const wrong: Artifact[] = [];
-  const missing: string[] = [];
+  const validBytes = new Map<string, number>();
+  const invalidFiles: Artifact[] = [];
+  const missingNames: string[] = [];
   const brokenFiles: FileTrouble[] = [];
   for (const artifact of expectedArtifacts) {
-    const size = await cache.sizeOf(artifact, count);
+    const size = await cache.sizeOf(artifact, countsBytes);
     // The recorded size does not reveal a truncated body. The counted size does not reveal that the recorded
     // size is wrong.
     const recordedBytes =
-      count && artifact.bytes === null ? await cache.sizeOf(artifact, false) : artifact.bytes;
+      countsBytes && artifact.bytes === null ? await cache.sizeOf(artifact, false) : artifact.bytes;
     const problem =
       problems.get(artifact.url) ??
       (size === null || recordedBytes === null || size === recordedBytes
         ? null
         : { text: `has ${byteText(size)} of ${byteText(recordedBytes)}` });
-    if (size === null) missing.push(artifact.name);
-    else if (problem === null) right.set(artifact.url, size);
+    if (size === null) missingNames.push(artifact.name);
+    else if (problem === null) validBytes.set(artifact.url, size);
     else {
-      wrong.push(artifact);
+      invalidFiles.push(artifact);
       brokenFiles.push({ name: artifact.name, problem });
     }
   }
-  let doneBytes = sum(right.values());
+  let doneBytes = sum(validBytes.values());
   if (artifacts === null) {
     // Without a manifest, the shards cannot be checked. Their bytes are added nevertheless.
     const expectedUrls = new Set(expectedArtifacts.map(({ url }) => url));
     for (const key of modelKeys)
       if (!expectedUrls.has(key.url)) doneBytes += (await cache.sizeOf(key, false)) ?? 0;
   }
-  const kind = brokenFiles.length > 0 ? 'broken' : missing.length > 0 ? 'partial' : 'complete';
-  const totalBytes = artifacts && sum(artifacts.map(({ url, bytes }) => bytes ?? right.get(url) ?? 0));
-  return { status: { kind, doneBytes, totalBytes, missing, broken: brokenFiles }, artifacts, right, wrong };
+  const kind = brokenFiles.length > 0 ? 'broken' : missingNames.length > 0 ? 'partial' : 'complete';
+  const totalBytes = artifacts && sum(artifacts.map(({ url, bytes }) => bytes ?? validBytes.get(url) ?? 0));
+  return {
+    status: { kind, doneBytes, totalBytes, missing: missingNames, broken: brokenFiles },
+    artifacts,
+    validBytes,
+    invalidFiles,
+  };
 }
 
 /** Returns the stored files in the model's folder. The library is not one of them. */
@@ -105,27 +110,28 @@ function sum(numbers: Iterable<number>): number {
 /** Lists the stored files by model. Files that belong to no model come last. */
 export async function takeInventory(
   cache: GpuCache,
-  known: readonly GpuModel[],
+  knownModels: readonly GpuModel[],
 ): Promise<Omit<Inventory<GpuModel>, 'freeBytes' | 'persistent'>> {
   const keys = await cache.keys();
   const sizes = new Map<StoredKey, number>();
   for (const key of keys) sizes.set(key, (await cache.sizeOf(key, false)) ?? 0);
-  const bytesOf = (some: readonly StoredKey[]) => some.reduce((sum, key) => sum + (sizes.get(key) ?? 0), 0);
+  const bytesOf = (someKeys: readonly StoredKey[]) =>
+    someKeys.reduce((sum, key) => sum + (sizes.get(key) ?? 0), 0);
 
   const claimedKeys = new Set<StoredKey>();
   const models: StoredModel<GpuModel>[] = [];
-  for (const model of known) {
+  for (const model of knownModels) {
     const ownKeys = keysOf(model, keys);
-    if (ownKeys.length === 0 || isShadowed(model, known, keys)) continue;
+    if (ownKeys.length === 0 || isShadowed(model, knownModels, keys)) continue;
     const modelFiles = [...ownKeys, ...libraryKeys(model, keys)];
     modelFiles.forEach((key) => claimedKeys.add(key));
     models.push({ model, bytes: bytesOf(modelFiles) });
   }
   const groups = groupBy(keys, (key) => (claimedKeys.has(key) ? null : nameOf(key)));
-  const orphans = [...groups].map(([name, some]): OrphanedFiles => ({
+  const orphans = [...groups].map(([name, groupKeys]): OrphanedFiles => ({
     name,
-    bytes: bytesOf(some),
-    urls: some.map(({ url }) => url),
+    bytes: bytesOf(groupKeys),
+    urls: groupKeys.map(({ url }) => url),
   }));
   return { models, orphans, totalBytes: bytesOf(keys) };
 }
@@ -136,12 +142,15 @@ function libraryKeys(model: GpuModel, keys: readonly StoredKey[]): readonly Stor
 }
 
 /** Whether a different model uses the same weights, and only that model's library is stored. */
-function isShadowed(model: GpuModel, known: readonly GpuModel[], keys: readonly StoredKey[]): boolean {
+function isShadowed(model: GpuModel, knownModels: readonly GpuModel[], keys: readonly StoredKey[]): boolean {
   const folder = modelFolder(model);
   return (
     libraryKeys(model, keys).length === 0 &&
-    known.some(
-      (other) => other !== model && modelFolder(other) === folder && libraryKeys(other, keys).length > 0,
+    knownModels.some(
+      (knownModel) =>
+        knownModel !== model &&
+        modelFolder(knownModel) === folder &&
+        libraryKeys(knownModel, keys).length > 0,
     )
   );
 }
@@ -161,32 +170,32 @@ function decodedPath(path: string): string {
   }
 }
 
-/** Returns the stored files of a model that no other stored model in `known` needs. */
+/** Returns the stored files of a model that no other stored model in `knownModels` needs. */
 export function ownedAlone(
   model: GpuModel,
-  known: readonly GpuModel[],
+  knownModels: readonly GpuModel[],
   keys: readonly StoredKey[],
 ): readonly StoredKey[] {
   const folder = modelFolder(model);
   const library = libraryArtifact(model).url;
-  const libraries = keys.filter(({ scope }) => scope === 'wasm');
-  const others = known.map((other) => ({
-    folder: modelFolder(other),
-    library: libraryArtifact(other).url,
-    some: keysOf(other, keys).length > 0,
+  const storedLibraries = keys.filter(({ scope }) => scope === 'wasm');
+  const otherModels = knownModels.map((knownModel) => ({
+    folder: modelFolder(knownModel),
+    library: libraryArtifact(knownModel).url,
+    some: keysOf(knownModel, keys).length > 0,
   }));
   // Two models can share the same weights and have different libraries.
-  const weightsNeeded = others.some(
+  const areWeightsNeeded = otherModels.some(
     (other) =>
       other.folder === folder &&
       other.library !== library &&
-      libraries.some(({ url }) => url === other.library),
+      storedLibraries.some(({ url }) => url === other.library),
   );
-  const libraryNeeded = others.some(
+  const isLibraryNeeded = otherModels.some(
     (other) => other.folder !== folder && other.library === library && other.some,
   );
   return [
-    ...(weightsNeeded ? [] : keysOf(model, keys)),
-    ...(libraryNeeded ? [] : libraries.filter(({ url }) => url === library)),
+    ...(areWeightsNeeded ? [] : keysOf(model, keys)),
+    ...(isLibraryNeeded ? [] : storedLibraries.filter(({ url }) => url === library)),
   ];
 }

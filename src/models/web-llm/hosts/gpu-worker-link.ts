@@ -22,7 +22,7 @@ export interface LinkEvents {
 export class GpuWorkerLink {
   readonly #link: WorkerLink<EngineHost>;
   /** The running generation; null if there is none. */
-  #running: object | null = null;
+  #currentTask: object | null = null;
 
   constructor(worker: Worker, events: LinkEvents) {
     const link = new WorkerLink<EngineHost>(worker, (message) => events.gone(message));
@@ -48,7 +48,7 @@ export class GpuWorkerLink {
   /** Streams a generation. Its last reply is `ended` or `failed`, even if the worker crashes. */
   generate(task: EngineTask): AsyncIterable<EngineReply> {
     const queue = new ReplyQueue<EngineReply>();
-    const running = (this.#running = {});
+    const currentTask = (this.#currentTask = {});
     const onPieces = proxy((pieces: readonly EnginePiece[]) => pieces.forEach((piece) => queue.push(piece)));
     void this.#link
       .call((host) => host.generate(task, onPieces))
@@ -58,7 +58,7 @@ export class GpuWorkerLink {
       )
       .finally(() => {
         queue.close();
-        if (this.#running === running) this.#running = null;
+        if (this.#currentTask === currentTask) this.#currentTask = null;
       });
     return queue;
   }
@@ -70,11 +70,11 @@ export class GpuWorkerLink {
 
   /** Ends the running generation; a worker that does not stop within `graceMs` is terminated. */
   interrupt(graceMs: number): void {
-    const running = this.#running;
-    if (running === null) return;
+    const currentTask = this.#currentTask;
+    if (currentTask === null) return;
     this.#link.call((host) => host.interrupt()).catch(() => undefined);
     setTimeout(() => {
-      if (this.#running === running) this.#link.die('stopped');
+      if (this.#currentTask === currentTask) this.#link.die('stopped');
     }, graceMs);
   }
 

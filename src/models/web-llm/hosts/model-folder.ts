@@ -6,7 +6,7 @@ import { type GpuModel, ownModel } from '../gpu-model.ts';
 import { matchLibrary, type LibraryMatch } from '../library-match.ts';
 import {
   CHAT_CONFIG,
-  impostor,
+  otherContentProblem,
   parseChatConfig,
   parseTensorManifest,
   TENSOR_MANIFEST,
@@ -46,7 +46,7 @@ export function modelFolders(files: readonly DiskFile[]): readonly string[] {
 export async function readFolder(
   folder: string,
   files: readonly DiskFile[],
-  known: readonly GpuModel[],
+  knownModels: readonly GpuModel[],
   hasLibrary: (model: GpuModel) => Promise<boolean>,
 ): Promise<FolderReading> {
   const filesInside = new Map(
@@ -73,13 +73,13 @@ export async function readFolder(
     else if (!manifest.ok) troubles.push({ name: TENSOR_MANIFEST, problem: manifest.problem });
     return { folder, model: null, sources: [], troubles };
   }
-  const ours = findByFolder(folder, known);
+  const ownModel = findByFolder(folder, knownModels);
   const name = ownName(folder);
-  const library = findLibrary(folder, name, ours, files);
+  const library = findLibrary(folder, name, ownModel, files);
   const libraryName = library === null ? `${name}.wasm` : baseName(library.path);
-  const baseModel = ours ?? importedModel(name, libraryName, config.value, manifest.value);
+  const baseModel = ownModel ?? importedModel(name, libraryName, config.value, manifest.value);
   // The library is fetched from web-llm's list with the first download.
-  const match = ours === null && library === null ? matchLibrary(configText) : null;
+  const match = ownModel === null && library === null ? matchLibrary(configText) : null;
   const model = match?.ok === true ? { ...baseModel, libraryUrl: match.url } : baseModel;
 
   const sources: { artifact: Artifact; file: File }[] = [];
@@ -88,7 +88,7 @@ export async function readFolder(
     const file = artifact.kind === 'library' ? library?.file : filesInside.get(artifact.name);
     if (file === undefined) {
       if (artifact.kind === 'library' && (match?.ok === true || (await hasLibrary(model)))) continue;
-      troubles.push(missing(artifact, match));
+      troubles.push(missingFile(artifact, match));
       continue;
     }
     const problem = await problemOfFile(artifact, file);
@@ -98,7 +98,7 @@ export async function readFolder(
   return { folder, model, sources, troubles };
 }
 
-function missing({ kind, name }: Artifact, match: LibraryMatch | null): FileTrouble {
+function missingFile({ kind, name }: Artifact, match: LibraryMatch | null): FileTrouble {
   if (kind === 'library' && match?.ok === false)
     return {
       name: '',
@@ -111,7 +111,7 @@ function missing({ kind, name }: Artifact, match: LibraryMatch | null): FileTrou
 async function problemOfFile(artifact: Artifact, file: File): Promise<FileProblem | null> {
   if (artifact.bytes === null) return problemOf(artifact, await file.arrayBuffer());
   if (file.size === artifact.bytes) return null;
-  const standIn = file.size <= MOST_STAND_IN_BYTES ? impostor(await file.text()) : null;
+  const standIn = file.size <= MOST_STAND_IN_BYTES ? otherContentProblem(await file.text()) : null;
   return standIn ?? { text: `has ${byteText(file.size)} of ${byteText(artifact.bytes)}` };
 }
 
@@ -122,23 +122,25 @@ async function problemOfFile(artifact: Artifact, file: File): Promise<FileProble
 function findLibrary(
   folder: string,
   name: string,
-  ours: GpuModel | null,
+  ownModel: GpuModel | null,
   files: readonly DiskFile[],
 ): DiskFile | null {
   const wasmFiles = files.filter(({ path }) => path.endsWith('.wasm'));
-  const namedLibrary = ours && wasmFiles.find(({ path }) => baseName(path) === baseName(ours.libraryUrl));
+  const namedLibrary =
+    ownModel && wasmFiles.find(({ path }) => baseName(path) === baseName(ownModel.libraryUrl));
   if (namedLibrary) return namedLibrary;
   const librariesInside = wasmFiles.filter(({ path }) => folderOf(path) === folder);
-  if (librariesInside.length > 0) return only(librariesInside);
+  if (librariesInside.length > 0) return onlyItem(librariesInside);
   // With the library of another model, the model would load and write noise.
-  if (ours !== null) return null;
+  if (ownModel !== null) return null;
   const stem = name.toLowerCase().replace(/-mlc$/, '');
   return (
-    only(wasmFiles.filter(({ path }) => baseName(path).toLowerCase().startsWith(stem))) ?? only(wasmFiles)
+    onlyItem(wasmFiles.filter(({ path }) => baseName(path).toLowerCase().startsWith(stem))) ??
+    onlyItem(wasmFiles)
   );
 }
 
-function only<T>(items: readonly T[]): T | null {
+function onlyItem<T>(items: readonly T[]): T | null {
   return items.length === 1 ? (items[0] ?? null) : null;
 }
 
@@ -167,7 +169,7 @@ export function importedModel(
   config: ChatConfig,
   { shards }: TensorManifest,
 ): GpuModel {
-  const half = config.quantization.includes('f16');
+  const isHalf = config.quantization.includes('f16');
   const { attention } = config;
   return ownModel({
     id: name,
@@ -176,9 +178,9 @@ export function importedModel(
     weightBytes: shards.reduce((sum, { bytes }) => sum + bytes, 0),
     // A key and a value for each layer and head.
     cacheBytesPerToken:
-      attention === null ? null : 2 * attention.layers * attention.heads * attention.size * (half ? 2 : 4),
+      attention === null ? null : 2 * attention.layers * attention.heads * attention.size * (isHalf ? 2 : 4),
     longestContext: Math.min(MOST_CONTEXT, Math.max(256, Math.round(config.contextTokens ?? 4096))),
-    requiredFeatures: half ? ['shader-f16'] : [],
+    requiredFeatures: isHalf ? ['shader-f16'] : [],
     reasons: /\br1\b|r1-|_r1|reason|think|qwen3/i.test(`${name} ${config.template}`),
   });
 }
@@ -193,11 +195,11 @@ const MOST_CONTEXT = 1_048_576;
  * Returns the known model that a folder contains, by the names on its path, innermost first; null if none
  * matches.
  */
-export function findByFolder(path: string, known: readonly GpuModel[]): GpuModel | null {
-  for (const part of path.split('/').reverse()) {
+export function findByFolder(path: string, knownModels: readonly GpuModel[]): GpuModel | null {
+  for (const segment of path.split('/').reverse()) {
     // The cache of Hugging Face names the folder `models--OWNER--NAME`.
-    const names = [part, part.replace(/^models--.*--/, '')].map((name) => name.toLowerCase());
-    const knownModel = known.find((model) => namesOf(model).some((name) => names.includes(name)));
+    const names = [segment, segment.replace(/^models--.*--/, '')].map((name) => name.toLowerCase());
+    const knownModel = knownModels.find((model) => namesOf(model).some((name) => names.includes(name)));
     if (knownModel !== undefined) return knownModel;
   }
   return null;

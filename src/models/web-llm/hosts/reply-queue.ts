@@ -1,12 +1,12 @@
 /** A queue of values from a callback. They are read one by one, in order. */
 export class ReplyQueue<Value> implements AsyncIterable<Value> {
-  readonly #waiting: Value[] = [];
+  readonly #queuedValues: Value[] = [];
   #isClosed = false;
   #wake: (() => void) | null = null;
 
   push(value: Value): void {
     if (this.#isClosed) return;
-    this.#waiting.push(value);
+    this.#queuedValues.push(value);
     this.#wake?.();
   }
 
@@ -18,7 +18,7 @@ export class ReplyQueue<Value> implements AsyncIterable<Value> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Value, void, undefined> {
     for (;;) {
-      const value = this.#waiting.shift();
+      const value = this.#queuedValues.shift();
       if (value !== undefined) yield value;
       else if (this.#isClosed) return;
       else await new Promise<void>((resolve) => (this.#wake = resolve));

@@ -13,14 +13,14 @@ export class DeviceWatch {
     if (typeof GPUAdapter === 'undefined') return;
     // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its adapter below
     const requestDevice = GPUAdapter.prototype.requestDevice;
-    const trouble = (message: string) => this.#listener?.trouble(message);
+    const reportTrouble = (message: string) => this.#listener?.trouble(message);
     const reportLoss = (message: string) => {
       if (!this.#isLossExpected) this.#listener?.lost(message);
     };
     GPUAdapter.prototype.requestDevice = async function (this: GPUAdapter, descriptor) {
       const device = await requestDevice.call(this, descriptor);
       device.addEventListener('uncapturederror', ({ error }) =>
-        trouble(`${error.constructor.name}: ${error.message}`),
+        reportTrouble(`${error.constructor.name}: ${error.message}`),
       );
       void device.lost.then(({ reason, message }) => reportLoss(`${reason}: ${message}`));
       return device;
@@ -32,7 +32,7 @@ export class DeviceWatch {
   }
 
   /** Runs work that destroys devices on purpose, without reporting the loss. */
-  async expecting(work: () => Promise<void>): Promise<void> {
+  async whileExpecting(work: () => Promise<void>): Promise<void> {
     this.#isLossExpected = true;
     try {
       await work();

@@ -73,7 +73,7 @@ export class EngineHost {
       sliding_window_size: -1,
       ...(await withoutSystemMessage(model)),
     };
-    await this.#devices.expecting(() => this.#engine.unload());
+    await this.#devices.whileExpecting(() => this.#engine.unload());
     await this.#engine.reload(model.id, options);
     await phases.flush();
     this.#modelId = model.id;
@@ -83,9 +83,9 @@ export class EngineHost {
   async generate(task: EngineTask, onPieces: Take<EnginePiece>): Promise<EngineEnd> {
     const pieces = new Batcher(onPieces);
     const chunks = await (task.type === 'generate' ? this.#begin(task) : this.#resume(task, pieces));
-    const end = await this.#follow(chunks, pieces);
+    const engineEnd = await this.#follow(chunks, pieces);
     await pieces.flush();
-    return end;
+    return engineEnd;
   }
 
   /** Ends the running generation, whose call then resolves as usual. */
@@ -115,9 +115,13 @@ export class EngineHost {
   }
 
   async #resume({ sessionId }: EngineTaskOf<'resume'>, pieces: Batcher<EnginePiece>): Promise<Chunks> {
-    const recovery = await this.#engine.resumeChatCompletion(sessionId);
-    if ('recoveredText' in recovery)
-      pieces.push({ type: 'recovered', text: recovery.recoveredText, tokens: recovery.emittedTokens });
+    const storedAnswer = await this.#engine.resumeChatCompletion(sessionId);
+    if ('recoveredText' in storedAnswer)
+      pieces.push({
+        type: 'recovered',
+        text: storedAnswer.recoveredText,
+        tokens: storedAnswer.emittedTokens,
+      });
     const continuation = await this.#engine.resumeChatCompletion(sessionId, {
       continueGeneration: true,
       stream: true,
@@ -129,20 +133,20 @@ export class EngineHost {
   async #follow(chunks: Chunks, pieces: Batcher<EnginePiece>): Promise<EngineEnd> {
     let reason: string | null = null;
     let usage: TokenUsage = NOT_COUNTED;
-    for await (const { choices, usage: counted } of chunks) {
+    for await (const { choices, usage: chunkUsage } of chunks) {
       const choice = choices[0];
       if (choice !== undefined) {
         reason = choice.finish_reason ?? reason;
         const text = choice.delta.content ?? '';
         if (choice.finish_reason === null || text !== '')
-          pieces.push({ type: 'delta', text, logprobs: logprobsOf(choice), filled: this.#filled() });
+          pieces.push({ type: 'delta', text, logprobs: logprobsOf(choice), filled: this.#filledTokens() });
       }
-      if (counted) {
+      if (chunkUsage) {
         usage = {
-          promptTokens: counted.prompt_tokens,
-          completionTokens: counted.completion_tokens,
-          prefillTokensPerSecond: counted.extra.prefill_tokens_per_s,
-          decodeTokensPerSecond: counted.extra.decode_tokens_per_s,
+          promptTokens: chunkUsage.prompt_tokens,
+          completionTokens: chunkUsage.completion_tokens,
+          prefillTokensPerSecond: chunkUsage.extra.prefill_tokens_per_s,
+          decodeTokensPerSecond: chunkUsage.extra.decode_tokens_per_s,
         };
       }
     }
@@ -153,7 +157,7 @@ export class EngineHost {
    * Returns the number of tokens in the window, or null if it is not available. web-llm does not expose it. The
    * version is pinned.
    */
-  #filled(): number | null {
+  #filledTokens(): number | null {
     const { loadedModelIdToPipeline } = this.#engine as unknown as {
       loadedModelIdToPipeline?: ReadonlyMap<string | null, { readonly filledKVCacheLength?: number }>;
     };

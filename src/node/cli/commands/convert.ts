@@ -145,7 +145,7 @@ export const CONVERT = command({
 
 function nothingKeptMessage(account: Account): string {
   const { read } = account.totals;
-  const [first] = account.told;
+  const [first] = account.groupedEntries;
   if (first === undefined) return 'none of the files holds a problem';
   const field = first.field === '' ? '' : `, field ${first.field}`;
   const moreText = read === 1 ? '' : ` (and ${read - 1} more)`;
@@ -220,7 +220,7 @@ function convertSummary(
   reportPath: string | null,
   notWritten: readonly NotWritten[],
 ): readonly string[] {
-  const { totals, told } = account;
+  const { totals, groupedEntries } = account;
   const { read, kept, dropped, repaired, tests } = totals;
   const rows: FactRow[] = [
     ['rows', `${numberText(read)} read → ${numberText(kept)} kept, ${numberText(dropped)} dropped`],
@@ -230,14 +230,14 @@ function convertSummary(
   rows.push(
     ...list(
       'dropped',
-      told.filter(({ outcome }) => outcome === 'dropped'),
+      groupedEntries.filter(({ outcome }) => outcome === 'dropped'),
     ),
   );
   if (repaired > 0)
     rows.push(
       ...list(
         'repaired',
-        told.filter(({ outcome }) => outcome === 'repaired'),
+        groupedEntries.filter(({ outcome }) => outcome === 'repaired'),
       ),
     );
   for (const [index, { loader, reason, problems }] of totals.elsewhere.entries()) {

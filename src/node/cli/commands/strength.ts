@@ -13,7 +13,7 @@ import { answerStart, rawText } from '../../../domain/completion.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import { submissionOf, type Sample } from '../../../domain/submission.ts';
 import { CHECKS, type CertificateRow, type TestCheck } from '../../../domain/strength.ts';
-import { hardened, rowOfProblem, withKeptRow } from '../../../datasets/kept-row.ts';
+import { withAddedTests, rowOfProblem, withKeptRow } from '../../../datasets/kept-row.ts';
 import { solutionsByProblem } from '../../../datasets/prepare/solutions.ts';
 import { EXTRACTORS } from '../../../judge/profiles/extractors.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
@@ -304,7 +304,7 @@ async function writeHardened(
     count += tests.length;
     if (tests.length > 0) changed += 1;
     const written =
-      tests.length === 0 ? row.value : rowOfProblem(hardened(withKeptRow(problem, row.value), tests));
+      tests.length === 0 ? row.value : rowOfProblem(withAddedTests(withKeptRow(problem, row.value), tests));
     if (!out.writeLine(stringifyLossless(written))) await out.drained();
   }
   await out.commit();

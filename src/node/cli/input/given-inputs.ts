@@ -3,7 +3,7 @@
  * Hub.
  */
 import { Unreadable } from '../../../datasets/containers/source-file.ts';
-import { counted } from '../../../datasets/hosts/source-files.ts';
+import { withByteCount } from '../../../datasets/hosts/source-files.ts';
 import { listHub } from '../../../datasets/hosts/hub.ts';
 import { listedRemote, openRemote, realmHost } from '../../../datasets/hosts/remote-file.ts';
 import type { DataSetFile } from '../../../datasets/read-data-sets.ts';
@@ -72,15 +72,15 @@ async function remote(
     if (address.kind === 'refused') throw new UsageError(`${input}: ${address.why}`);
     if (address.kind === 'address') {
       const file = await openRemote(address.name, address.url, host);
-      return [{ kind: 'file', file: counted(file, passed) }];
+      return [{ kind: 'file', file: withByteCount(file, passed) }];
     }
     const listing = await listHub(hubBase, address.hub.repo, host);
     const source = hubSource(hubBase, listing, requestedSplits(listing, address.hub));
-    const fileless = filelessText(chosenSplits(listing.fileless, address.hub).map(splitText));
+    const fileless = filelessText(chosenSplits(listing.filelessEntries, address.hub).map(splitText));
     if (fileless !== null) notify(`${input}: ${fileless}`);
     return source.files.map(({ name, url, size }) => ({
       kind: 'file',
-      file: counted(listedRemote(name, url, size, host), passed),
+      file: withByteCount(listedRemote(name, url, size, host), passed),
     }));
   } catch (error) {
     if (error instanceof Unreadable || error instanceof NotOnHub)
@@ -93,7 +93,7 @@ async function remote(
  * Returns all splits of one configuration. Different configurations contain different problems, or the same problems
  * twice.
  */
-function requestedSplits({ splits, fileless }: HubListing, hub: HubName): readonly HubSplit[] {
+function requestedSplits({ splits, filelessEntries }: HubListing, hub: HubName): readonly HubSplit[] {
   const matches = chosenSplits(splits, hub);
   const name = `hf:${hubNameText(hub)}`;
   const splitNames = splits
@@ -101,7 +101,7 @@ function requestedSplits({ splits, fileless }: HubListing, hub: HubName): readon
     .map((split) => `hf:${hub.repo}/${splitText(split)}`)
     .join(', ');
   const availableText = `there are ${splitNames}${splits.length > MOST_NAMED ? ', …' : ''}`;
-  const isPromised = chosenSplits(fileless, hub).length > 0;
+  const isPromised = chosenSplits(filelessEntries, hub).length > 0;
   if (matches.length === 0)
     throw new UsageError(
       `${name}: ${isPromised ? 'no file is there for what its card names so' : 'has no such part'}; ${availableText}`,

@@ -76,7 +76,7 @@ function diskFile(path: string, stats: Stats, passed: Passed): SourceFile {
     }
   };
   // A pipe can be read only once, from its start.
-  return { name: path, size: stats.size, bytes, part: stats.isFile() ? readRange : null };
+  return { name: path, size: stats.size, bytes, readPart: stats.isFile() ? readRange : null };
 }
 
 function statOf(path: string): Stats {
@@ -130,10 +130,10 @@ async function refuseTable(path: string, file: SourceFile): Promise<void> {
   throw new UsageError(`${path}: holds no rows`);
 }
 
-function checkedLines(path: string, { lines, faults, unanswered }: SampleLines): HashedLines {
+function checkedLines(path: string, { lines, faults, unansweredRows }: SampleLines): HashedLines {
   if (faults.length > 0) throw new UsageError(`${path}, ${firstOf(faults)}`);
   // Printed even with --quiet, because the output has fewer rows than the file has samples.
-  if (unanswered.length > 0) tell(`${path}, ${firstOf(unanswered)}: skipped, not judged`);
+  if (unansweredRows.length > 0) tell(`${path}, ${firstOf(unansweredRows)}: skipped, not judged`);
   const hash = createHash('sha256');
   for (const line of lines) hash.update(line);
   return { hash: hash.digest('hex').slice(0, 16), [Symbol.iterator]: () => lines.values() };

@@ -94,7 +94,7 @@ export async function readingOf(
     });
   } catch (error) {
     if (!(error instanceof BrokenFile)) throw error;
-    throw new UsageError(`${error.file}: ${error.message}${error.unknown === null ? '' : hint}`);
+    throw new UsageError(`${error.file}: ${error.message}${error.unknownColumns === null ? '' : hint}`);
   } finally {
     (progress as BytesProgress | null)?.end();
     interruption.end();
