@@ -22,7 +22,7 @@ import { TermsState } from '../../src/pages/playground/state/terms-state.svelte.
 
 export const ONE = { set: 'bundled', id: 'one' };
 export const TWO = { set: 'bundled', id: 'two' };
-const ALONE = { hidden: false, tell: () => undefined, listen: () => undefined };
+const ALONE = { isHidden: false, post: () => undefined, listen: () => undefined };
 
 function easyOrHard(id: string): Problem {
   const difficulty = id === 'hard' ? 'hard' : 'easy';

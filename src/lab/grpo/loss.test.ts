@@ -4,8 +4,8 @@ import { AGGREGATIONS, sampleLoss, tokenWeights, type LossRule } from './loss.ts
 
 const log = fc.double({ min: -4, max: -0.01, noNaN: true });
 const sample = fc.array(fc.tuple(log, log, log), { minLength: 1, maxLength: 8 }).map((tokens) => ({
-  now: tokens.map(([now]) => now),
-  old: tokens.map(([, old]) => old),
+  current: tokens.map(([now]) => now),
+  sampled: tokens.map(([, old]) => old),
   base: tokens.map(([, , base]) => base),
 }));
 const rule = fc.record<LossRule>({
@@ -18,13 +18,13 @@ const advantage = fc.double({ min: -3, max: 3, noNaN: true });
 
 /** Computes the loss by the formula of the papers. */
 function lossByFormula(
-  logs: { now: number[]; old: number[]; base: number[] },
+  logs: { current: number[]; sampled: number[]; base: number[] },
   a: number,
   weight: number,
   by: LossRule,
 ): number {
-  return logs.now.reduce((sum, now, token) => {
-    const ratio = Math.exp(now - logs.old[token]!);
+  return logs.current.reduce((sum, now, token) => {
+    const ratio = Math.exp(now - logs.sampled[token]!);
     const clippedRatio = Math.min(Math.max(ratio, 1 - by.clipLow), 1 + by.clipHigh);
     const d = logs.base[token]! - now;
     const clippedLoss = -Math.min(ratio * a, clippedRatio * a);
@@ -49,12 +49,12 @@ describe('the loss of a sample', () => {
     fc.assert(
       fc.property(sample, advantage, rule, (logs, a, by) => {
         const { slopes } = sampleLoss(logs, a, 0.1, by);
-        logs.now.forEach((now, token) => {
-          const ratio = now - logs.old[token]!;
+        logs.current.forEach((now, token) => {
+          const ratio = now - logs.sampled[token]!;
           // At the edges of the clip range, the loss has no derivative.
           const edges = [1 - by.clipLow, 1 + by.clipHigh, by.dualClip].map(Math.log);
           if (edges.some((edge) => Math.abs(ratio - edge) < 2 * step)) return;
-          const at = (value: number) => ({ ...logs, now: logs.now.with(token, value) });
+          const at = (value: number) => ({ ...logs, current: logs.current.with(token, value) });
           const difference =
             (lossByFormula(at(now + step), a, 0.1, by) - lossByFormula(at(now - step), a, 0.1, by)) /
             (2 * step);
@@ -67,7 +67,7 @@ describe('the loss of a sample', () => {
   });
 
   it('says which tokens were clipped, and on which side', () => {
-    const logs = { now: [-1, -1, -1], old: [-2, -1, -0.1], base: null };
+    const logs = { current: [-1, -1, -1], sampled: [-2, -1, -0.1], base: null };
     const by = { clipLow: 0.2, clipHigh: 0.28, dualClip: 0, kl: 0 };
     expect(sampleLoss(logs, 1, 1, by)).toMatchObject({ clippedHigh: 1, clippedLow: 0, kl: 0 });
     expect(sampleLoss(logs, -1, 1, by)).toMatchObject({ clippedHigh: 0, clippedLow: 1 });

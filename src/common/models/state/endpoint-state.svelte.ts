@@ -34,7 +34,7 @@ export class EndpointState {
     this.connection = new ConnectionState(port);
   }
 
-  get known(): boolean {
+  get isKnown(): boolean {
     return this.record.baseUrl !== '';
   }
 

@@ -13,8 +13,8 @@ function tabs(number: number) {
   return Array.from({ length: number }, (_, at) => {
     const saved = { count: 0 };
     const channel = {
-      hidden: false,
-      tell: (word: TabWord) => heard.forEach((hear, other) => other !== at && hear(word)),
+      isHidden: false,
+      post: (word: TabWord) => heard.forEach((hear, other) => other !== at && hear(word)),
       listen: (hear: (word: TabWord) => void) => void (heard[at] = hear),
     };
     // The killed tab neither receives nor sends messages.
