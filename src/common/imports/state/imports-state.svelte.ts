@@ -32,7 +32,7 @@ export interface ImportReport {
   readonly set: string;
   readonly totals: AccountTotals;
   /** Dropped and repaired rows with reasons, the most frequent first. */
-  readonly told: readonly AccountEntry[];
+  readonly groupedEntries: readonly AccountEntry[];
   /** Every dropped or repaired row, as JSON. */
   readonly file: Blob;
   /** Whether the problems are still there after a reload. The storage may be full or blocked. */
@@ -154,7 +154,7 @@ export class ImportsState {
       const { totals, groupedEntries, report: file } = reading;
       if (totals.kept > 0) isStored = await this.#commit(writer, name);
       const again = begun === null ? (anew ? 'anew' : null) : 'went-on';
-      this.last = { set: name, totals, told: groupedEntries, file, stored: isStored ?? true, again };
+      this.last = { set: name, totals, groupedEntries, file, stored: isStored ?? true, again };
       this.#reports.set(name, this.last);
       return { kind: 'added', report: this.last };
     } catch (error) {

@@ -19,7 +19,7 @@ function tabs(number: number) {
     };
     // The killed tab neither receives nor sends messages.
     const kill = (): void => {
-      heard[at] = channel.tell = () => undefined;
+      heard[at] = channel.post = () => undefined;
     };
     return { others: new OtherTabs(channel, () => (saved.count += 1)), saved, kill };
   });

@@ -82,8 +82,9 @@ export function commandOf(
 ): string {
   const { dropsFlagged, dedupes, verifies, filter, testFrom } = choice;
   const option = (key: PrepareNumber): readonly string[] => {
-    const { name, usual, off }: { name: string; usual: number | null; off?: number } = PREPARE_NUMBERS[key];
-    return choice[key] === usual ? [] : [`--${name} ${choice[key] ?? off}`];
+    const { name, defaultValue, offValue }: { name: string; defaultValue: number | null; offValue?: number } =
+      PREPARE_NUMBERS[key];
+    return choice[key] === defaultValue ? [] : [`--${name} ${choice[key] ?? offValue}`];
   };
   const parts = [
     'allpass prepare',
