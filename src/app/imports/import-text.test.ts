@@ -40,7 +40,7 @@ it.each([
     const report: ImportReport = {
       set: 'a.jsonl',
       totals,
-      told: [],
+      groupedEntries: [],
       file: new Blob(),
       stored: true,
       again: null,
