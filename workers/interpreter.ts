@@ -31,7 +31,7 @@ export async function startInterpreter(
 ): Promise<Interpreter> {
   const guard = new ImportGuard(onTaint);
   const deadline = new SoftDeadline();
-  const booted = await bootPyodide(boot, library, {
+  const bootedPyodide = await bootPyodide(boot, library, {
     lockInfo: PYODIDE_LOCK_INFO,
     makesSnapshot: onFreshMemory !== null,
     loadPyodide: loadPyodide as unknown as LoadPyodide,
@@ -43,6 +43,6 @@ export async function startInterpreter(
     onFreshMemory: onFreshMemory ?? (() => undefined),
   });
   // A snapshot already contains the harness, because the build makes it right after this line.
-  if (boot.snapshot === null) installHarness(booted.pyodide);
-  return { ...booted, guard, deadline };
+  if (boot.snapshot === null) installHarness(bootedPyodide.pyodide);
+  return { ...bootedPyodide, guard, deadline };
 }

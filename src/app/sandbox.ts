@@ -44,7 +44,7 @@ export function startSandbox(): StartedSandbox {
   };
   const sandbox = createSandbox(coresLessOne(), onStatus, {
     withoutSpare: isSmallMachine(),
-    ...('caches' in globalThis && { inflated: inflatedFiles(engineLocation()) }),
+    ...('caches' in globalThis && { inflatedFiles: inflatedFiles(engineLocation()) }),
     speed: keptSpeed(engineLocation()),
   });
   // Only the playground runs programs right after the page has loaded.
@@ -66,15 +66,15 @@ export function startSandbox(): StartedSandbox {
 export function createSandbox(
   workers: number,
   onStatus: (status: SandboxStatus) => void,
-  overrides: Pick<SandboxOptions, 'inflated' | 'speed' | 'withoutSpare'> = {},
-  packages: Pick<PackageLocation, 'place' | 'wheels'> = { place: "this site's folder packages" },
+  overrides: Pick<SandboxOptions, 'inflatedFiles' | 'speed' | 'withoutSpare'> = {},
+  packages: Pick<PackageLocation, 'wheelFolder' | 'wheels'> = { wheelFolder: "this site's folder packages" },
 ): SandboxRunner {
   const location = engineLocation();
   const existingFrame = document.getElementById(STANDING_FRAME_ID);
   existingFrame?.removeAttribute('id');
   return new SandboxRunner({
     location,
-    standing: existingFrame instanceof HTMLIFrameElement ? existingFrame : null,
+    standingFrame: existingFrame instanceof HTMLIFrameElement ? existingFrame : null,
     packages: new PackageSource(
       {
         lock: () => fetchPackageLock(location),

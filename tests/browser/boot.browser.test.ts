@@ -38,7 +38,7 @@ async function builtSnapshot(): Promise<ArrayBuffer> {
 
 /** Everything a program can see, line by line. */
 async function worldSeen(kept: Partial<Record<EngineFileName, BlobPart>>): Promise<readonly string[]> {
-  const runner = makeSandbox({ inflated: keeping(kept) });
+  const runner = makeSandbox({ inflatedFiles: keeping(kept) });
   const [outcome] = await outcomesIn(await opened(runner, `${world}\nprint(world())`), ['']);
   runner.dispose();
   return outcome?.type === 'exited' ? (outcome.stdout ?? '').split('\n') : [];
@@ -75,7 +75,7 @@ test.for([
     },
   ],
 ] as const)('a snapshot that is %s costs time, nothing else', async ([, spoil]) => {
-  const runner = makeSandbox({ inflated: keeping({ snapshot: spoil(await builtSnapshot()) }) });
+  const runner = makeSandbox({ inflatedFiles: keeping({ snapshot: spoil(await builtSnapshot()) }) });
   await prints(runner, 'from scratch');
   runner.dispose();
 });
@@ -83,7 +83,7 @@ test.for([
 test('files are read from where an earlier visit has put them', async () => {
   const asked: string[] = [];
   const runner = makeSandbox({
-    inflated: {
+    inflatedFiles: {
       ...keeping({ snapshot: await builtSnapshot() }),
       keep: async (names) => void asked.push(...names),
     },
@@ -96,7 +96,7 @@ test('files are read from where an earlier visit has put them', async () => {
 
 test('a store of files that fails costs time, nothing else', async () => {
   const refuse = () => Promise.reject(new Error('no storage here'));
-  const runner = makeSandbox({ inflated: { load: refuse, keep: refuse, forget: refuse } });
+  const runner = makeSandbox({ inflatedFiles: { load: refuse, keep: refuse, forget: refuse } });
   await prints(runner, 'no storage');
   runner.dispose();
 });

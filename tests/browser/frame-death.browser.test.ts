@@ -43,7 +43,7 @@ async function greetedFrame(): Promise<HTMLIFrameElement> {
 test('between its hello and its files: another one takes the program', async () => {
   const { files, asked, arrive } = slowFiles();
   const told: SandboxStatus['type'][] = [];
-  const runner = makeSandbox({ inflated: files, onStatus: ({ type }) => void told.push(type) });
+  const runner = makeSandbox({ inflatedFiles: files, onStatus: ({ type }) => void told.push(type) });
   const greeted = greetedFrame();
   const opening = openOn(runner);
   (await greeted).remove();
@@ -57,7 +57,7 @@ test('between its hello and its files: another one takes the program', async () 
 
 test('a judge that is closed meanwhile leaves nobody waiting', async () => {
   const { files, arrive } = slowFiles();
-  const runner = makeSandbox({ inflated: files });
+  const runner = makeSandbox({ inflatedFiles: files });
   const greeted = greetedFrame();
   const opening = openOn(runner);
   await greeted;

@@ -76,7 +76,7 @@ const PLAIN = 'n = int(input())\nprint(f"{n}001")';
 
 function judgeWith(byteCache: ByteCache) {
   const runner = makeSandbox({
-    packages: new PackageSource({ lock, folders: [FOLDER], place: 'a folder' }, byteCache),
+    packages: new PackageSource({ lock, folders: [FOLDER], wheelFolder: 'a folder' }, byteCache),
   });
   onTestFinished(() => runner.dispose());
   const judge = new Judge(runner);

@@ -12,7 +12,7 @@ export const engineLocation = {
 const noCache: ByteCache = { load: () => Promise.resolve(null), save: () => Promise.resolve() };
 
 const noPackages = () =>
-  new PackageSource({ lock: () => Promise.resolve({}), folders: [], place: '' }, noCache);
+  new PackageSource({ lock: () => Promise.resolve({}), folders: [], wheelFolder: '' }, noCache);
 
 /** A sandbox that counts the workers that were ever ready. */
 export function makeCountedSandbox() {

@@ -24,13 +24,13 @@ interface Change {
 
 /** A job of one submission, with what it tells the page and asks of its worker, in short. */
 export function begin(change: Change = {}) {
-  const load = { disturbed: 0, stall: 0 };
+  const load = { disturbedMilliseconds: 0, stallMilliseconds: 0 };
   const code = { isCompiled: change.isCold !== true };
   const sent: FrameToWorker[] = [];
   const posted: FrameToPage[] = [];
   const over: WorkerLeft[] = [];
   const host = {
-    ...{ outputBytes: 0, tainted: false, timeFactor: 1, isMeasured: true, ...change.host },
+    ...{ outputBytes: 0, isTainted: false, timeFactor: 1, isMeasured: true, ...change.host },
     send: (message: FrameToWorker) => void sent.push(message),
   } as WorkerHost;
   const timeFactor = change.timeFactor === undefined ? {} : { timeFactor: change.timeFactor };

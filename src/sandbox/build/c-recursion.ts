@@ -19,7 +19,7 @@ import {
   FUNCTION_TYPE,
   I32,
   operatorsOf,
-  rewritten,
+  rewrittenBody,
   SECTION,
   WasmParts,
   type Operator,
@@ -149,15 +149,15 @@ const VOID = 0x40;
 
 /** WebAssembly code as nested pieces, which `body` joins. */
 type Code = readonly (number | Code)[];
-const get = (local: number): readonly number[] => [OP.get, ...leb(local)];
-const set = (local: number): readonly number[] => [OP.set, ...leb(local)];
-const number = (value: number): readonly number[] => [
+const getLocal = (local: number): readonly number[] => [OP.get, ...leb(local)];
+const setLocal = (local: number): readonly number[] => [OP.set, ...leb(local)];
+const constantCode = (value: number): readonly number[] => [
   OP.constant,
   ...(value < 0 ? [value & 0x7f] : signedLeb(value)),
 ];
-const load = (offset = 0): readonly number[] => [OP.load, 2, ...leb(offset)];
-const store = (offset = 0): readonly number[] => [OP.store, 2, ...leb(offset)];
-const call = (index: number): readonly number[] => [CALL, ...leb(index)];
+const loadCode = (offset = 0): readonly number[] => [OP.load, 2, ...leb(offset)];
+const storeCode = (offset = 0): readonly number[] => [OP.store, 2, ...leb(offset)];
+const callCode = (index: number): readonly number[] => [CALL, ...leb(index)];
 /**
  * Encodes the code of a function.
  * @param locals number of local variables in addition to the parameters
@@ -179,8 +179,8 @@ const signature = (parameters: number, results: number): Buffer =>
 
 /** Returns code in which the given calls are replaced by calls of another function. */
 function callingInstead(code: Buffer, calls: readonly Operator[], index: number): Buffer {
-  const places = new Set(calls.map(({ at }) => at));
-  return rewritten(code, ({ at }) => (places.has(at) ? call(index) : null));
+  const callOffsets = new Set(calls.map(({ at }) => at));
+  return rewrittenBody(code, ({ at }) => (callOffsets.has(at) ? callCode(index) : null));
 }
 
 /** A function of the interpreter that checks the free space of the C stack. */
@@ -189,8 +189,8 @@ interface RoomCheck {
   /** Whether a call counts as a level, as a part of a level, or not at all, as in 3.11. */
   readonly counts: 'levels' | 'parts' | 'nothing';
   /** Address of its error message, or 0 if it has none. */
-  readonly where: number;
-  readonly failure: number;
+  readonly messageAddress: number;
+  readonly failureValue: number;
 }
 
 /**
@@ -204,33 +204,33 @@ export function withCRecursion(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayB
   const [fault, encoding] = [texts.find(`${ROOM}\0`), texts.find(MORE_ROOM)];
   bytes.write(`${FAULT}\0`, fault.offset, 'latin1');
   bytes.write(`${WHILE_ENCODING}\0`, encoding.offset, 'latin1');
-  return new Changes(new WasmParts(wasm), texts, fault.address, encoding.address).written();
+  return new Changes(new WasmParts(wasm), texts, fault.address, encoding.address).moduleBytes();
 }
 
 class Changes {
   readonly #parts: WasmParts;
   readonly #texts: WasmTexts;
-  readonly #fault: number;
-  readonly #encoding: number;
+  readonly #formatAddress: number;
+  readonly #encodingAddress: number;
   readonly #bodies: Buffer[];
   readonly #functionTypes: number[];
   readonly #types: Buffer[];
-  readonly #state: number;
-  readonly #words: Readonly<Record<keyof typeof WORDS, number>>;
+  readonly #stateAddress: number;
+  readonly #addresses: Readonly<Record<keyof typeof WORDS, number>>;
 
-  constructor(parts: WasmParts, texts: WasmTexts, fault: number, encoding: number) {
+  constructor(parts: WasmParts, texts: WasmTexts, formatAddress: number, encodingAddress: number) {
     this.#parts = parts;
     this.#texts = texts;
-    this.#fault = fault;
-    this.#encoding = encoding;
+    this.#formatAddress = formatAddress;
+    this.#encodingAddress = encodingAddress;
     this.#bodies = [...parts.bodies];
     this.#functionTypes = [...parts.functionTypes];
     this.#types = [...parts.types];
     const [state] = this.#operators('Py_GetRecursionLimit');
     if (state?.code !== OP.constant)
       throw new Error('the interpreter has its state in no place that is expected');
-    this.#state = state.index;
-    this.#words = {
+    this.#stateAddress = state.index;
+    this.#addresses = {
       freeing: parts.addressOf(WORDS.freeing),
       depth: parts.addressOf(WORDS.depth),
       compiling: parts.addressOf(WORDS.compiling),
@@ -238,39 +238,49 @@ class Changes {
     };
   }
 
-  written(): Uint8Array<ArrayBuffer> {
-    const evaluate = this.#exportedIndex('_PyEval_EvalFrameDefault');
+  moduleBytes(): Uint8Array<ArrayBuffer> {
+    const evaluateIndex = this.#exportedIndex('_PyEval_EvalFrameDefault');
     const checks = [
       ...this.#roomChecks(),
       ...this.#parserRules(),
-      { index: evaluate, counts: 'nothing', where: 0, failure: 0 } as const,
+      { index: evaluateIndex, counts: 'nothing', messageAddress: 0, failureValue: 0 } as const,
     ];
-    const check = this.#append(this.#check(), signature(2, 1));
-    this.#countCallsOfLoop(evaluate, check);
-    this.#countMissingKeys(check);
+    const checkIndex = this.#append(this.#check(), signature(2, 1));
+    this.#countCallsOfLoop(evaluateIndex, checkIndex);
+    this.#countMissingKeys(checkIndex);
     const originals = checks.map(({ index }) => this.#append(this.#bodyOf(index), this.#typeOf(index)));
     const resumeType = this.#typeIndex(signature(RESUME_PARAMETERS, 1));
-    checks.forEach((each, at) => {
-      const parameters = this.#parametersOf(each.index);
+    checks.forEach((roomCheck, at) => {
+      const parameterCount = this.#parametersOf(roomCheck.index);
       this.#setBody(
-        each.index,
+        roomCheck.index,
         this.#counting({
-          ...{ ...each, at, parameters, original: originals[at]!, check, resumeType },
-          free: this.#isFree(each.index),
+          ...{ ...roomCheck, at, parameterCount, originalIndex: originals[at]!, checkIndex, resumeType },
+          freeCondition: this.#isFree(roomCheck.index),
         }),
       );
     });
-    const resume = this.#append(
+    const resumeIndex = this.#append(
       this.#resume(
-        checks.map(({ index }, at) => ({ parameters: this.#parametersOf(index), original: originals[at]! })),
+        checks.map(({ index }, at) => ({
+          parameterCount: this.#parametersOf(index),
+          originalIndex: originals[at]!,
+        })),
       ),
       signature(RESUME_PARAMETERS, 1),
     );
     const addLevels = this.#append(
       body(
         1,
-        [number(this.#state), load(), set(1)],
-        [get(1), get(1), load(STATE.remaining), get(0), OP.add, store(STATE.remaining)],
+        [constantCode(this.#stateAddress), loadCode(), setLocal(1)],
+        [
+          getLocal(1),
+          getLocal(1),
+          loadCode(STATE.remaining),
+          getLocal(0),
+          OP.add,
+          storeCode(STATE.remaining),
+        ],
       ),
       signature(1, 0),
     );
@@ -279,10 +289,10 @@ class Changes {
       ...this.#parts.exports.map(({ name, kind, index }) =>
         Buffer.from([...text(name), kind, ...leb(index)]),
       ),
-      Buffer.from([...text(RESUME), KIND.function, ...leb(resume)]),
+      Buffer.from([...text(RESUME), KIND.function, ...leb(resumeIndex)]),
       Buffer.from([...text(ADD_LEVELS), KIND.function, ...leb(addLevels)]),
     ];
-    return this.#parts.written({
+    return this.#parts.moduleWith({
       types: this.#types,
       functionTypes: this.#functionTypes,
       bodies: this.#bodies,
@@ -292,39 +302,53 @@ class Changes {
 
   /** Finds the functions that check the free space of the C stack. */
   #roomChecks(): readonly RoomCheck[] {
-    const asks = [
+    const checkIndices = [
       this.#exportedIndex('_Py_CheckRecursiveCall'),
       this.#exportedIndex('Py_EnterRecursiveCall'),
     ];
-    const calls = asks.map((index) => Buffer.from(call(index)));
-    const skipped = new Set(NOT_RECURSIVE);
+    const calls = checkIndices.map((index) => Buffer.from(callCode(index)));
+    const skippedMessages = new Set(NOT_RECURSIVE);
     const checks = new Map<number, RoomCheck>();
     this.#parts.bodies.forEach((code, at) => {
       const index = at + this.#parts.imports;
-      if (asks.includes(index) || !calls.some((each) => code.includes(each))) return;
-      let before: Operator | null = null;
+      if (checkIndices.includes(index) || !calls.some((each) => code.includes(each))) return;
+      let previousOperator: Operator | null = null;
       for (const operator of operatorsOf(code)) {
-        if (operator.code === CALL && asks.includes(operator.index) && before?.code === OP.constant) {
-          const where = this.#texts.at(before.index);
-          const failure = COUNTED.get(where);
-          if (skipped.has(where) || !this.#isPlain(index)) return;
+        if (
+          operator.code === CALL &&
+          checkIndices.includes(operator.index) &&
+          previousOperator?.code === OP.constant
+        ) {
+          const message = this.#texts.at(previousOperator.index);
+          const failureValue = COUNTED.get(message);
+          if (skippedMessages.has(message) || !this.#isPlain(index)) return;
           const counts =
-            where === DURING_COMPILATION ? 'parts' : failure === undefined ? 'nothing' : 'levels';
-          checks.set(index, { index, counts, where: before.index, failure: failure ?? 0 });
+            message === DURING_COMPILATION ? 'parts' : failureValue === undefined ? 'nothing' : 'levels';
+          checks.set(index, {
+            index,
+            counts,
+            messageAddress: previousOperator.index,
+            failureValue: failureValue ?? 0,
+          });
           return;
         }
-        before = operator;
+        previousOperator = operator;
       }
     });
-    const calling = this.#texts.find(`${WHILE_CALLING}\0`).address;
+    const callingAddress = this.#texts.find(`${WHILE_CALLING}\0`).address;
     for (const start of TOOK_TUPLES) {
       const index = this.#parts.inTable(
         this.#texts.word(this.#texts.referenceTo(start) - METHOD_BEFORE_TEXT),
       );
-      checks.set(index, { index, counts: 'levels', where: calling, failure: 0 });
+      checks.set(index, { index, counts: 'levels', messageAddress: callingAddress, failureValue: 0 });
     }
-    const encode = this.#jsonEncoder();
-    checks.set(encode, { index: encode, counts: 'levels', where: this.#encoding, failure: -1 });
+    const encoderIndex = this.#jsonEncoder();
+    checks.set(encoderIndex, {
+      index: encoderIndex,
+      counts: 'levels',
+      messageAddress: this.#encodingAddress,
+      failureValue: -1,
+    });
     return [...checks.values()];
   }
 
@@ -333,8 +357,8 @@ class Changes {
    * cycle are skipped, because they are numerous, small and called very often.
    */
   #parserRules(): readonly RoomCheck[] {
-    const checkCode = Buffer.from(call(this.#exportedIndex('_Py_ReachedRecursionLimitWithMargin')));
-    const limit = Buffer.from(number(PARSER_LEVELS));
+    const checkCode = Buffer.from(callCode(this.#exportedIndex('_Py_ReachedRecursionLimitWithMargin')));
+    const limit = Buffer.from(constantCode(PARSER_LEVELS));
     const rules = new Map<number, readonly number[]>();
     this.#parts.bodies.forEach((code, at) => {
       const index = at + this.#parts.imports;
@@ -346,24 +370,29 @@ class Changes {
     });
     if (rules.size < 100)
       throw new Error(`the interpreter’s parser has ${rules.size} rules that ask for room`);
-    const closing = new Set<number>();
-    const done = new Set<number>();
-    const follow = (rule: number, path: ReadonlySet<number>): void => {
-      if (path.has(rule)) closing.add(rule);
-      if (path.has(rule) || done.has(rule)) return;
-      for (const next of rules.get(rule) ?? []) follow(next, new Set([...path, rule]));
-      done.add(rule);
+    const closingRules = new Set<number>();
+    const doneRules = new Set<number>();
+    const followRule = (rule: number, path: ReadonlySet<number>): void => {
+      if (path.has(rule)) closingRules.add(rule);
+      if (path.has(rule) || doneRules.has(rule)) return;
+      for (const next of rules.get(rule) ?? []) followRule(next, new Set([...path, rule]));
+      doneRules.add(rule);
     };
-    for (const rule of rules.keys()) follow(rule, new Set());
-    return [...closing].map((index) => ({ index, counts: 'nothing', where: 0, failure: 0 }));
+    for (const rule of rules.keys()) followRule(rule, new Set());
+    return [...closingRules].map((index) => ({
+      index,
+      counts: 'nothing',
+      messageAddress: 0,
+      failureValue: 0,
+    }));
   }
 
   /** Finds `encoder_listencode_obj`, which has no check, by its message about circular references. */
   #jsonEncoder(): number {
     const { address } = this.#texts.find('Circular reference detected\0');
-    const named = Buffer.from(number(address));
+    const addressCode = Buffer.from(constantCode(address));
     const encoders = this.#parts.bodies.flatMap((code, at) =>
-      code.includes(named) ? [at + this.#parts.imports] : [],
+      code.includes(addressCode) ? [at + this.#parts.imports] : [],
     );
     return onlyOne(encoders, () => 'the interpreter has no one JSON encoder');
   }
@@ -372,22 +401,22 @@ class Changes {
    * Makes calls of C functions with no argument or one argument count as levels. The interpreter's loop checks and
    * makes these calls itself.
    */
-  #countCallsOfLoop(evaluate: number, check: number): void {
-    const code = this.#bodyOf(evaluate);
-    const inLoop = operatorsOf(code).filter((each) => each.code === CALL);
+  #countCallsOfLoop(evaluateIndex: number, checkIndex: number): void {
+    const code = this.#bodyOf(evaluateIndex);
+    const loopCalls = operatorsOf(code).filter((each) => each.code === CALL);
     // `cfunction_vectorcall_O` ends with a call of the same function, so that call identifies it.
-    const asks = this.#asksWhileCalling();
+    const askingCode = this.#asksWhileCalling();
     const calls = this.#parts.bodies
-      .filter((each) => each.includes(asks))
-      .map((each) => {
-        const last = operatorsOf(each).findLast((operator) => operator.code === CALL);
-        return inLoop.filter(({ index }) => index === last?.index);
+      .filter((askingBody) => askingBody.includes(askingCode))
+      .map((askingBody) => {
+        const last = operatorsOf(askingBody).findLast((operator) => operator.code === CALL);
+        return loopCalls.filter(({ index }) => index === last?.index);
       })
       .find(({ length }) => length === 3);
     if (calls === undefined)
       throw new Error('the interpreter’s loop does not call C functions in 3 places, as expected');
-    const countedIndex = this.#countedCall(calls[0]!.index, check);
-    this.#setBody(evaluate, callingInstead(code, calls, countedIndex));
+    const countedIndex = this.#countedCall(calls[0]!.index, checkIndex);
+    this.#setBody(evaluateIndex, callingInstead(code, calls, countedIndex));
   }
 
   /**
@@ -395,119 +424,163 @@ class Changes {
    * of `dict` reached it through its method `__getitem__`, which counted. 3.14 calls it directly. This matters when
    * `__missing__` looks up another key.
    */
-  #countMissingKeys(check: number): void {
-    const mapping = this.#texts.word(this.#parts.addressOf('PyDict_Type') + TYPE.mapping);
-    const subscript = this.#parts.inTable(this.#texts.word(mapping + MAPPING_SUBSCRIPT));
-    const target = this.#exportedIndex('PyObject_CallOneArg');
-    const code = this.#bodyOf(subscript);
-    const calls = operatorsOf(code).filter((each) => each.code === CALL && each.index === target);
+  #countMissingKeys(checkIndex: number): void {
+    const mappingAddress = this.#texts.word(this.#parts.addressOf('PyDict_Type') + TYPE.mapping);
+    const subscriptIndex = this.#parts.inTable(this.#texts.word(mappingAddress + MAPPING_SUBSCRIPT));
+    const targetIndex = this.#exportedIndex('PyObject_CallOneArg');
+    const code = this.#bodyOf(subscriptIndex);
+    const calls = operatorsOf(code).filter((each) => each.code === CALL && each.index === targetIndex);
     if (calls.length !== 1) throw new Error('the interpreter does not ask for a missing key in one place');
-    const method = number(this.#parts.addressOf('PyMethod_Type'));
-    const isOther: Code = [get(0), load(OBJECT_TYPE), method, OP.equal, OP.eqz];
-    this.#setBody(subscript, callingInstead(code, calls, this.#countedCall(target, check, isOther)));
+    const methodType = constantCode(this.#parts.addressOf('PyMethod_Type'));
+    const isOther: Code = [getLocal(0), loadCode(OBJECT_TYPE), methodType, OP.equal, OP.eqz];
+    this.#setBody(
+      subscriptIndex,
+      callingInstead(code, calls, this.#countedCall(targetIndex, checkIndex, isOther)),
+    );
   }
 
   /**
    * Adds a function that calls the target and counts as a level during the call.
-   * @param free a condition on the arguments; calls that meet it do not count
+   * @param freeCondition a condition on the arguments; calls that meet it do not count
    * @returns the index of the new function
    */
-  #countedCall(target: number, check: number, free: Code = []): number {
-    const parameters = this.#parametersOf(target);
-    const where = this.#texts.find(`${WHILE_CALLING}\0`).address;
-    const [state, result] = [parameters, parameters + 1];
-    const argumentsCode = Array.from({ length: parameters }, (_, local) => get(local));
+  #countedCall(targetIndex: number, checkIndex: number, freeCondition: Code = []): number {
+    const parameterCount = this.#parametersOf(targetIndex);
+    const messageAddress = this.#texts.find(`${WHILE_CALLING}\0`).address;
+    const [state, result] = [parameterCount, parameterCount + 1];
+    const argumentsCode = Array.from({ length: parameterCount }, (_, local) => getLocal(local));
     return this.#append(
       body(
         2,
-        free.length === 0 ? [] : [free, OP.if, VOID, argumentsCode, call(target), OP.return, OP.end],
-        this.#count(state, result, where, 0, check),
+        freeCondition.length === 0
+          ? []
+          : [freeCondition, OP.if, VOID, argumentsCode, callCode(targetIndex), OP.return, OP.end],
+        this.#count(state, result, messageAddress, 0, checkIndex),
         argumentsCode,
-        call(target),
-        set(result),
+        callCode(targetIndex),
+        setLocal(result),
         this.#uncount(state),
-        get(result),
+        getLocal(result),
       ),
-      this.#typeOf(target),
+      this.#typeOf(targetIndex),
     );
   }
 
   #asksWhileCalling(): Buffer {
     const { address } = this.#texts.find(`${WHILE_CALLING}\0`);
-    return Buffer.from([...number(address), ...call(this.#exportedIndex('_Py_CheckRecursiveCall'))]);
+    return Buffer.from([
+      ...constantCode(address),
+      ...callCode(this.#exportedIndex('_Py_CheckRecursiveCall')),
+    ]);
   }
 
   /** Returns code that adds a level. At the limit, the code returns with an error. */
-  #count(state: number, remaining: number, where: number, failure: number, check: number): Code {
+  #count(
+    state: number,
+    remaining: number,
+    messageAddress: number,
+    failureValue: number,
+    checkIndex: number,
+  ): Code {
     return [
-      [number(this.#state), load(), set(state)],
-      [get(state), get(state), load(STATE.remaining), number(1), OP.subtract, OP.tee, leb(remaining)],
-      [store(STATE.remaining), get(remaining), number(0), OP.lessSigned, OP.if, VOID],
-      [get(state), number(where), call(check), OP.if, VOID],
+      [constantCode(this.#stateAddress), loadCode(), setLocal(state)],
+      [
+        getLocal(state),
+        getLocal(state),
+        loadCode(STATE.remaining),
+        constantCode(1),
+        OP.subtract,
+        OP.tee,
+        leb(remaining),
+      ],
+      [storeCode(STATE.remaining), getLocal(remaining), constantCode(0), OP.lessSigned, OP.if, VOID],
+      [getLocal(state), constantCode(messageAddress), callCode(checkIndex), OP.if, VOID],
       this.#uncount(state),
-      [number(failure), OP.return, OP.end, OP.end],
+      [constantCode(failureValue), OP.return, OP.end, OP.end],
     ];
   }
 
   #uncount(state: number): Code {
-    return [get(state), get(state), load(STATE.remaining), number(1), OP.add, store(STATE.remaining)];
+    return [
+      getLocal(state),
+      getLocal(state),
+      loadCode(STATE.remaining),
+      constantCode(1),
+      OP.add,
+      storeCode(STATE.remaining),
+    ];
   }
 
   /** Returns code that adds a part of a level. At the limit, the code returns with an error. */
-  #countPart(state: number, where: number, check: number): Code {
-    const { compiling } = this.#words;
+  #countPart(state: number, messageAddress: number, checkIndex: number): Code {
+    const { compiling } = this.#addresses;
     return [
-      [number(this.#state), load(), set(state)],
-      [number(compiling), number(compiling), load(), number(1), OP.add, store()],
-      [number(compiling), load(), get(state), load(STATE.remaining), number(PARTS_PER_LEVEL)],
+      [constantCode(this.#stateAddress), loadCode(), setLocal(state)],
+      [constantCode(compiling), constantCode(compiling), loadCode(), constantCode(1), OP.add, storeCode()],
+      [
+        constantCode(compiling),
+        loadCode(),
+        getLocal(state),
+        loadCode(STATE.remaining),
+        constantCode(PARTS_PER_LEVEL),
+      ],
       [OP.multiply, OP.greaterSigned, OP.if, VOID],
-      [get(state), number(where), call(check), OP.if, VOID],
+      [getLocal(state), constantCode(messageAddress), callCode(checkIndex), OP.if, VOID],
       this.#uncountPart(),
-      [number(0), OP.return, OP.end, OP.end],
+      [constantCode(0), OP.return, OP.end, OP.end],
     ];
   }
 
   #uncountPart(): Code {
-    const { compiling } = this.#words;
-    return [number(compiling), number(compiling), load(), number(1), OP.subtract, store()];
+    const { compiling } = this.#addresses;
+    return [
+      constantCode(compiling),
+      constantCode(compiling),
+      loadCode(),
+      constantCode(1),
+      OP.subtract,
+      storeCode(),
+    ];
   }
 
   /** Returns the body of a function that adds a level and calls the original, on the current stack or on a new one. */
-  #counting(of: {
+  #counting(counted: {
     readonly at: number;
-    readonly parameters: number;
-    readonly original: number;
+    readonly parameterCount: number;
+    readonly originalIndex: number;
     readonly counts: RoomCheck['counts'];
-    readonly where: number;
-    readonly failure: number;
-    readonly check: number;
+    readonly messageAddress: number;
+    readonly failureValue: number;
+    readonly checkIndex: number;
     readonly resumeType: number;
-    readonly free: Code;
+    readonly freeCondition: Code;
   }): Buffer {
-    const { parameters, where, counts, check, free } = of;
-    const [depth, state, result] = [parameters, parameters + 1, parameters + 2];
-    const { depth: depthAddress, nextStack } = this.#words;
-    const argumentsCode = Array.from({ length: parameters }, (_, local) => get(local));
-    const rest = Array.from({ length: RESUME_PARAMETERS - 1 - parameters }, () => number(0));
-    const setDepth = (value: Code): Code => [number(depthAddress), value, store()];
+    const { parameterCount, messageAddress, counts, checkIndex, freeCondition } = counted;
+    const [depth, state, result] = [parameterCount, parameterCount + 1, parameterCount + 2];
+    const { depth: depthAddress, nextStack } = this.#addresses;
+    const argumentsCode = Array.from({ length: parameterCount }, (_, local) => getLocal(local));
+    const paddingCode = Array.from({ length: RESUME_PARAMETERS - 1 - parameterCount }, () => constantCode(0));
+    const setDepth = (value: Code): Code => [constantCode(depthAddress), value, storeCode()];
     return body(
       3,
-      free.length === 0 ? [] : [free, OP.if, VOID, argumentsCode, call(of.original), OP.return, OP.end],
-      counts === 'levels' ? this.#count(state, depth, where, of.failure, check) : [],
-      counts === 'parts' ? this.#countPart(state, where, check) : [],
-      [number(depthAddress), load(), set(depth)],
-      [get(depth), number(LEVELS_PER_STACK), OP.greaterOrEqualSigned, OP.if, I32],
-      [number(nextStack), load(), OP.else, number(0), OP.end, OP.if, I32],
-      setDepth(number(0)),
-      [number(of.at), argumentsCode, rest, number(nextStack), load()],
-      [OP.callIndirect, leb(of.resumeType), 0],
+      freeCondition.length === 0
+        ? []
+        : [freeCondition, OP.if, VOID, argumentsCode, callCode(counted.originalIndex), OP.return, OP.end],
+      counts === 'levels' ? this.#count(state, depth, messageAddress, counted.failureValue, checkIndex) : [],
+      counts === 'parts' ? this.#countPart(state, messageAddress, checkIndex) : [],
+      [constantCode(depthAddress), loadCode(), setLocal(depth)],
+      [getLocal(depth), constantCode(LEVELS_PER_STACK), OP.greaterOrEqualSigned, OP.if, I32],
+      [constantCode(nextStack), loadCode(), OP.else, constantCode(0), OP.end, OP.if, I32],
+      setDepth(constantCode(0)),
+      [constantCode(counted.at), argumentsCode, paddingCode, constantCode(nextStack), loadCode()],
+      [OP.callIndirect, leb(counted.resumeType), 0],
       [OP.else],
-      setDepth([get(depth), number(1), OP.add]),
-      [argumentsCode, call(of.original), OP.end],
-      set(result),
-      setDepth(get(depth)),
+      setDepth([getLocal(depth), constantCode(1), OP.add]),
+      [argumentsCode, callCode(counted.originalIndex), OP.end],
+      setLocal(result),
+      setDepth(getLocal(depth)),
       counts === 'levels' ? this.#uncount(state) : counts === 'parts' ? this.#uncountPart() : [],
-      get(result),
+      getLocal(result),
     );
   }
 
@@ -522,7 +595,7 @@ class Changes {
         this.#parts.addressOf(type),
       );
       return types.flatMap((address, at) => [
-        [get(0), load(OBJECT_TYPE), number(address), OP.equal],
+        [getLocal(0), loadCode(OBJECT_TYPE), constantCode(address), OP.equal],
         ...(at === 0 ? [] : [OP.or]),
       ]);
     }
@@ -531,25 +604,34 @@ class Changes {
     if (
       bytes.includes(this.#asksWhileCalling()) &&
       bytes.includes(callsWithKeywords) &&
-      !bytes.includes(Buffer.from(load(METHOD_OF_DESCRIPTOR)))
+      !bytes.includes(Buffer.from(loadCode(METHOD_OF_DESCRIPTOR)))
     ) {
       // `cfunction_vectorcall_FASTCALL_KEYWORDS`: the loop of 3.11 called functions of modules directly, including
       // calls with keywords.
       return [
-        get(0),
-        load(FUNCTION_SELF),
-        load(OBJECT_TYPE),
-        number(this.#parts.addressOf('PyModule_Type')),
+        getLocal(0),
+        loadCode(FUNCTION_SELF),
+        loadCode(OBJECT_TYPE),
+        constantCode(this.#parts.addressOf('PyModule_Type')),
         OP.equal,
       ];
     }
     const [target] = this.#operators('PyCFunction_Call').filter(({ code }) => code === CALL);
     if (index !== target?.index) return [];
     // `_PyObject_Call` of an object with a vectorcall: checks the flag of its type, then the function.
-    const type: Code = [get(1), load(OBJECT_TYPE)];
+    const type: Code = [getLocal(1), loadCode(OBJECT_TYPE)];
     return [
-      [type, load(TYPE.flags), number(HAS_VECTORCALL), OP.and, OP.if, I32],
-      [get(1), type, load(TYPE.vectorcallOffset), OP.add, load(), OP.else, number(0), OP.end],
+      [type, loadCode(TYPE.flags), constantCode(HAS_VECTORCALL), OP.and, OP.if, I32],
+      [
+        getLocal(1),
+        type,
+        loadCode(TYPE.vectorcallOffset),
+        OP.add,
+        loadCode(),
+        OP.else,
+        constantCode(0),
+        OP.end,
+      ],
     ];
   }
 
@@ -560,66 +642,70 @@ class Changes {
   #check(): Buffer {
     const stack = this.#parts.exportOf('__stack_pointer', KIND.global);
     const error = this.#parts.addressOf('PyExc_RecursionError');
-    const headroom = (value: number): Code => [get(0), number(value), store(STATE.headroom)];
+    const setHeadroom = (value: number): Code => [
+      getLocal(0),
+      constantCode(value),
+      storeCode(STATE.headroom),
+    ];
     return body(
       1,
-      [get(0), load(STATE.headroom), OP.if, VOID, number(0), OP.return, OP.end],
-      headroom(1),
-      [OP.globalGet, leb(stack), number(16), OP.subtract, OP.tee, 2, OP.globalSet, leb(stack)],
-      [get(2), get(1), store()],
-      [get(0), number(error), load(), number(this.#fault), get(2)],
-      [call(this.#exportedIndex('_PyErr_Format')), 0x1a],
-      [get(2), number(16), OP.add, OP.globalSet, leb(stack)],
-      headroom(0),
-      number(1),
+      [getLocal(0), loadCode(STATE.headroom), OP.if, VOID, constantCode(0), OP.return, OP.end],
+      setHeadroom(1),
+      [OP.globalGet, leb(stack), constantCode(16), OP.subtract, OP.tee, 2, OP.globalSet, leb(stack)],
+      [getLocal(2), getLocal(1), storeCode()],
+      [getLocal(0), constantCode(error), loadCode(), constantCode(this.#formatAddress), getLocal(2)],
+      [callCode(this.#exportedIndex('_PyErr_Format')), 0x1a],
+      [getLocal(2), constantCode(16), OP.add, OP.globalSet, leb(stack)],
+      setHeadroom(0),
+      constantCode(1),
     );
   }
 
   /** Returns the body of the function RESUME, which calls one of the counted functions by its number. */
-  #resume(functions: readonly { readonly parameters: number; readonly original: number }[]): Buffer {
-    const cases = functions.map(({ parameters, original }) => [
+  #resume(functions: readonly { readonly parameterCount: number; readonly originalIndex: number }[]): Buffer {
+    const caseCode = functions.map(({ parameterCount, originalIndex }) => [
       OP.end,
-      Array.from({ length: parameters }, (_, local) => get(local + 1)),
-      call(original),
+      Array.from({ length: parameterCount }, (_, local) => getLocal(local + 1)),
+      callCode(originalIndex),
       OP.return,
     ]);
     return body(
       0,
       functions.flatMap(() => [OP.block, VOID]),
-      [get(0), OP.branchTable, leb(functions.length - 1)],
+      [getLocal(0), OP.branchTable, leb(functions.length - 1)],
       functions.flatMap((_, at) => leb(at)),
-      cases,
+      caseCode,
       [OP.unreachable],
     );
   }
 
   /** Returns the body of `_Py_Dealloc` that limits the number of nested objects instead of checking the C stack. */
   #dealloc(): Buffer {
-    const known = this.#bodyOf(this.#exportedIndex('_Py_Dealloc'));
+    const originalBody = this.#bodyOf(this.#exportedIndex('_Py_Dealloc'));
     for (const offset of [TYPE.dealloc, TYPE.flags, STATE.deleteLater, STATE.softLimit]) {
-      if (!known.includes(Buffer.from(load(offset))))
+      if (!originalBody.includes(Buffer.from(loadCode(offset))))
         throw new Error('the interpreter frees objects in another way than expected');
     }
     const [depth, state] = [1, 2];
-    const { freeing } = this.#words;
-    const setFreeing = (value: Code): Code => [number(freeing), value, store()];
-    const type: Code = [get(0), load(OBJECT_TYPE)];
-    const currentState: Code = [number(this.#state), load()];
+    const { freeing: freeingAddress } = this.#addresses;
+    const setFreeing = (value: Code): Code => [constantCode(freeingAddress), value, storeCode()];
+    const type: Code = [getLocal(0), loadCode(OBJECT_TYPE)];
+    const currentState: Code = [constantCode(this.#stateAddress), loadCode()];
     return body(
       2,
-      [number(freeing), load(), set(depth)],
-      [get(depth), number(UNWIND_LEVEL), OP.greaterOrEqualSigned, OP.if, VOID],
-      [type, load(TYPE.flags), number(HAS_GC), OP.and, OP.if, VOID],
-      [currentState, get(0), call(this.#exportedIndex('_PyTrash_thread_deposit_object')), OP.return],
+      [constantCode(freeingAddress), loadCode(), setLocal(depth)],
+      [getLocal(depth), constantCode(UNWIND_LEVEL), OP.greaterOrEqualSigned, OP.if, VOID],
+      [type, loadCode(TYPE.flags), constantCode(HAS_GC), OP.and, OP.if, VOID],
+      [currentState, getLocal(0), callCode(this.#exportedIndex('_PyTrash_thread_deposit_object')), OP.return],
       [OP.end, OP.end],
-      setFreeing([get(depth), number(1), OP.add]),
-      [get(0), type, load(TYPE.dealloc), OP.callIndirect, leb(this.#typeIndex(signature(1, 0))), 0],
-      setFreeing(get(depth)),
-      [get(depth), OP.eqz, OP.if, VOID],
-      [currentState, [OP.tee, state], load(STATE.deleteLater), OP.if, VOID],
-      setFreeing(number(1)),
-      [get(state), call(this.#exportedIndex('_PyTrash_thread_destroy_chain'))],
-      setFreeing(number(0)),
+      setFreeing([getLocal(depth), constantCode(1), OP.add]),
+      [getLocal(0), type, loadCode(TYPE.dealloc), OP.callIndirect, leb(this.#typeIndex(signature(1, 0))), 0],
+      setFreeing(getLocal(depth)),
+      [getLocal(depth), OP.eqz, OP.if, VOID],
+      [currentState, [OP.tee, state], loadCode(STATE.deleteLater), OP.if, VOID],
+      setFreeing(constantCode(1)),
+      [getLocal(state), callCode(this.#exportedIndex('_PyTrash_thread_destroy_chain'))],
+      setFreeing(constantCode(0)),
       [OP.end, OP.end],
     );
   }
@@ -642,8 +728,8 @@ class Changes {
 
   /** Whether a function takes at most RESUME_PARAMETERS - 1 numbers of 32 bits and returns one such number. */
   #isPlain(index: number): boolean {
-    const parameters = this.#parametersOf(index);
-    return parameters < RESUME_PARAMETERS && this.#typeOf(index).equals(signature(parameters, 1));
+    const parameterCount = this.#parametersOf(index);
+    return parameterCount < RESUME_PARAMETERS && this.#typeOf(index).equals(signature(parameterCount, 1));
   }
 
   #parametersOf(index: number): number {

@@ -14,7 +14,7 @@ import {
   FUNCTION_TYPE,
   I32,
   operatorsOf,
-  rewritten,
+  rewrittenBody,
   WasmParts,
   type Operator,
 } from './wasm-parts.ts';
@@ -35,18 +35,18 @@ const INLINED_BYTES = 498;
  */
 export function withCallTrampolines(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const parts = new WasmParts(wasm);
-  const part = partsOfLoop(parts);
-  const types = [...new Set([...part.values()].flatMap((operators) => typesCalled(operators)))];
-  const first = parts.imports + parts.bodies.length;
+  const loopPart = partsOfLoop(parts);
+  const types = [...new Set([...loopPart.values()].flatMap((operators) => typesCalled(operators)))];
+  const firstIndex = parts.imports + parts.bodies.length;
   const bodies = parts.bodies.map((body, at) =>
-    part.has(at)
-      ? rewritten(body, ({ code, index }) =>
-          code === CALL_INDIRECT ? [CALL, ...leb(first + types.indexOf(index))] : null,
+    loopPart.has(at)
+      ? rewrittenBody(body, ({ code, index }) =>
+          code === CALL_INDIRECT ? [CALL, ...leb(firstIndex + types.indexOf(index))] : null,
         )
       : body,
   );
   const trampolines = types.map((type) => trampolineOf(parts.types[type]!, type));
-  return parts.written({
+  return parts.moduleWith({
     types: [...parts.types, ...trampolines.map(({ signature }) => signature)],
     functionTypes: [...parts.functionTypes, ...types.map((_, at) => parts.types.length + at)],
     bodies: [...bodies, ...trampolines.map(({ body }) => body)],
@@ -56,8 +56,8 @@ export function withCallTrampolines(wasm: Uint8Array<ArrayBuffer>): Uint8Array<A
 /** Returns the operators of the interpreter's loop and of the functions that V8 may inline into it, by position. */
 function partsOfLoop({ bodies, imports }: WasmParts): ReadonlyMap<number, readonly Operator[]> {
   const operators = bodies.map(operatorsOf);
-  const loops = [...bodies.keys()].filter((at) => typesCalled(operators[at]!).length >= FEWEST_CALLS);
-  const part = new Set([onlyOne(loops, () => 'the interpreter has not one loop, as expected')]);
+  const loopIndices = [...bodies.keys()].filter((at) => typesCalled(operators[at]!).length >= FEWEST_CALLS);
+  const part = new Set([onlyOne(loopIndices, () => 'the interpreter has not one loop, as expected')]);
   // Iteration over a set includes the elements that the loop adds to it.
   for (const at of part) {
     for (const { code, index } of operators[at]!) {
@@ -82,11 +82,17 @@ function trampolineOf(
   type: number,
 ): { readonly signature: Buffer; readonly body: Buffer } {
   const reader = new WasmReader(calledSignature, 1);
-  const parameters = reader.bytes(reader.number());
-  const count = parameters.length + 1;
+  const parameterTypes = reader.bytes(reader.number());
+  const count = parameterTypes.length + 1;
   const passedCode = Array.from({ length: count }, (_, local) => [LOCAL_GET, ...leb(local)]).flat();
   return {
-    signature: Buffer.from([FUNCTION_TYPE, ...leb(count), ...parameters, I32, ...reader.rest()]),
+    signature: Buffer.from([
+      FUNCTION_TYPE,
+      ...leb(count),
+      ...parameterTypes,
+      I32,
+      ...reader.remainingBytes(),
+    ]),
     body: Buffer.from([0, ...passedCode, CALL_INDIRECT, ...leb(type), 0, END]),
   };
 }

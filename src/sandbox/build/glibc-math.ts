@@ -78,7 +78,7 @@ export function withGlibcMath(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBu
     return address + padding;
   };
   const addresses = {
-    sines: put('Environment variables that change behavior:', sines()),
+    sines: put('Environment variables that change behavior:', sineTable()),
     rows: put(
       'Options (and corresponding environment variables):',
       ROWS.flatMap((row) => [...row, ...Array<number>(ROW - row.length).fill(0)]),
@@ -90,15 +90,15 @@ export function withGlibcMath(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBu
 /**
  * Returns sine and cosine of the multiples of 1/128. Each value is a pair: the nearest double, and the remainder.
  */
-function sines(): readonly number[] {
+function sineTable(): readonly number[] {
   return Array.from({ length: SINES }, (_, at) => {
     const x = (BigInt(at) * ONE) / 128n;
-    return [...pair(series(x, x, 1n)), ...pair(series(ONE, x, 0n))];
+    return [...pair(sumOfSeries(x, x, 1n)), ...pair(sumOfSeries(ONE, x, 0n))];
   }).flat();
 }
 
 /** Computes a Taylor series that contains only every second power. */
-function series(first: bigint, x: bigint, power: bigint): bigint {
+function sumOfSeries(first: bigint, x: bigint, power: bigint): bigint {
   let sum = 0n;
   let term = first;
   for (let at = power; term !== 0n; at += 2n) {
@@ -109,12 +109,12 @@ function series(first: bigint, x: bigint, power: bigint): bigint {
 }
 
 function pair(value: bigint): readonly [number, number] {
-  const high = rounded(value);
+  const high = roundedDouble(value);
   // `high * 2 ** 60` is an integer: a double has 53 bits, and no value except 0 is below 2⁻⁸.
-  return [high, rounded(value - BigInt(high * 2 ** 60) * (ONE >> 60n))];
+  return [high, roundedDouble(value - BigInt(high * 2 ** 60) * (ONE >> 60n))];
 }
 
 /** Converts a fixed-point number to the nearest double. */
-function rounded(value: bigint): number {
+function roundedDouble(value: bigint): number {
   return Number(value) / 2 ** Number(PRECISION);
 }

@@ -63,34 +63,34 @@ export function leanScript(script: Promise<string>): Plugin {
 export function withLeanBoot(script: string, wasm: Uint8Array<ArrayBuffer>, users: string): LeanEmscripten {
   const assignment = textBetween(script, 'function assignWasmExports(wasmExports){', '}var wasmImports={');
   const declaration = textBetween(script, 'var _set_method_docstring,', ';function assignWasmExports');
-  const internal = new Set(
+  const internalNames = new Set(
     JSON.parse(textBetween(script, 'var isInternalSym=symName=>', '.includes(symName)')) as string[],
   );
   const otherCode = script.replace(assignment, '').replace(declaration, '');
   const usedNames = new Set(`${otherCode}\n${users}`.match(NAME));
   const removedNames = new Set<string>();
-  const kept = new Set(LOOKED_UP);
+  const keptNames = new Set(LOOKED_UP);
   const statements = assignment.split(';').filter((statement) => {
     const variable = SIMPLE.exec(statement)?.[1];
     if (variable === undefined || usedNames.has(variable)) {
-      for (const [, each] of statement.matchAll(TAKEN)) kept.add(each!);
+      for (const [, takenName] of statement.matchAll(TAKEN)) keptNames.add(takenName!);
       return true;
     }
     removedNames.add(variable);
     return false;
   });
   for (const [, quotedName, plainName] of otherCode.matchAll(TAKEN_ANYWHERE))
-    kept.add((quotedName ?? plainName)!);
-  for (const [, name] of users.matchAll(QUOTED)) kept.add(name!);
-  const { wasm: lean, tableLength } = withLeanExports(wasm, kept, internal);
+    keptNames.add((quotedName ?? plainName)!);
+  for (const [, name] of users.matchAll(QUOTED)) keptNames.add(name!);
+  const { wasm: leanWasm, tableLength } = withLeanExports(wasm, keptNames, internalNames);
   let text = script;
-  const replaceText = (now: string, then: string): void => {
-    if (text.split(now).length !== 2) {
+  const replaceText = (oldText: string, newText: string): void => {
+    if (text.split(oldText).length !== 2) {
       throw new Error(
-        `Pyodide’s script has “${now.slice(0, 60)}” ${text.split(now).length - 1} times, 1 expected`,
+        `Pyodide’s script has “${oldText.slice(0, 60)}” ${text.split(oldText).length - 1} times, 1 expected`,
       );
     }
-    text = text.replace(now, () => then);
+    text = text.replace(oldText, () => newText);
   };
   replaceText(assignment, statements.join(';'));
   replaceText(
@@ -100,8 +100,9 @@ export function withLeanBoot(script: string, wasm: Uint8Array<ArrayBuffer>, user
       .filter((name) => !removedNames.has(name))
       .join(','),
   );
-  for (const [now, then] of REPLACED) replaceText(now, then.replaceAll('TABLE_LENGTH', String(tableLength)));
-  return { script: text, wasm: lean };
+  for (const [oldText, newText] of REPLACED)
+    replaceText(oldText, newText.replaceAll('TABLE_LENGTH', String(tableLength)));
+  return { script: text, wasm: leanWasm };
 }
 
 const NAME = /[A-Za-z_$][\w$]*/g;
@@ -163,10 +164,10 @@ const REPLACED: readonly (readonly [now: string, then: string])[] = [
  * Returns the text between two markers.
  * @throws unless the markers occur exactly once
  */
-function textBetween(text: string, begin: string, end: string): string {
-  const [, after, ...more] = text.split(begin);
-  const at = after?.indexOf(end) ?? -1;
-  if (after === undefined || more.length > 0 || at === -1)
-    throw new Error(`Pyodide’s script has no “${begin}”`);
-  return after.slice(0, at);
+function textBetween(text: string, startMarker: string, endMarker: string): string {
+  const [, textAfter, ...furtherTexts] = text.split(startMarker);
+  const at = textAfter?.indexOf(endMarker) ?? -1;
+  if (textAfter === undefined || furtherTexts.length > 0 || at === -1)
+    throw new Error(`Pyodide’s script has no “${startMarker}”`);
+  return textAfter.slice(0, at);
 }

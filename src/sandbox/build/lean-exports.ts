@@ -28,17 +28,17 @@ export interface LeanModule {
 const FUNCREF = 0x70;
 
 /**
- * Removes the exports that are not in `kept` or `internal` from the module, and puts their functions into its
+ * Removes the exports that are not in `keptNames` or `internalNames` from the module, and puts their functions into its
  * table.
  * @param wasm Pyodide's interpreter
- * @param kept functions and addresses that stay exports. Exports of other kinds stay too.
- * @param internal exports that Emscripten does not use for linking. They stay exports without a table slot.
+ * @param keptNames functions and addresses that stay exports. Exports of other kinds stay too.
+ * @param internalNames exports that Emscripten does not use for linking. They stay exports without a table slot.
  * @throws when the module is not built like Pyodide's
  */
 export function withLeanExports(
   wasm: Uint8Array<ArrayBuffer>,
-  kept: ReadonlySet<string>,
-  internal: ReadonlySet<string>,
+  keptNames: ReadonlySet<string>,
+  internalNames: ReadonlySet<string>,
 ): LeanModule {
   const parts = new WasmParts(wasm);
   const { exports, constants } = parts;
@@ -53,14 +53,14 @@ export function withLeanExports(
   elements.forEach((functionIndex, at) => slots.set(functionIndex, length - elements.length + at));
   const addedIndexes: number[] = [];
   for (const { name, kind, index } of exports) {
-    if (kind !== KIND.function || slots.has(index) || internal.has(name)) continue;
+    if (kind !== KIND.function || slots.has(index) || internalNames.has(name)) continue;
     slots.set(index, length + addedIndexes.length);
     addedIndexes.push(index);
   }
   const removedExports = exports.filter(
     ({ name, kind, index }) =>
-      !kept.has(name) &&
-      !internal.has(name) &&
+      !keptNames.has(name) &&
+      !internalNames.has(name) &&
       (kind === KIND.function || (kind === KIND.global && constants.has(index))),
   );
   const removedSet = new Set(removedExports);
@@ -73,10 +73,10 @@ export function withLeanExports(
     ),
   };
   const tableLength = length + addedIndexes.length;
-  const changedModule = parts.written({
+  const changedModule = parts.moduleWith({
     [SECTION.table]: Buffer.concat([
       Buffer.from([...leb(tables), FUNCREF, 0, ...leb(tableLength)]),
-      table.rest(),
+      table.remainingBytes(),
     ]),
     [SECTION.export]: vector(
       exports
@@ -89,11 +89,11 @@ export function withLeanExports(
   return { wasm: changedModule, tableLength };
 }
 
-function segment(first: number, functions: readonly number[]): Buffer {
+function segment(firstSlot: number, functions: readonly number[]): Buffer {
   return Buffer.from([
     0,
     I32_CONST,
-    ...signedLeb(first),
+    ...signedLeb(firstSlot),
     END,
     ...leb(functions.length),
     ...functions.flatMap((index) => leb(index)),

@@ -16,7 +16,7 @@ import {
   CALL_INDIRECT,
   I32_CONST,
   operatorsOf,
-  rewritten,
+  rewrittenBody,
   SECTION,
   WasmParts,
   type Operator,
@@ -35,19 +35,19 @@ export interface Known {
 /**
  * Links the functions of the added module into the interpreter.
  * @param wasm the interpreter
- * @param added the module with the new functions
+ * @param addedWasm the module with the new functions
  * @throws when the interpreter lacks an item that the added module names
  */
 export function withFunctions(
   wasm: Uint8Array<ArrayBuffer>,
-  added: Uint8Array<ArrayBuffer>,
+  addedWasm: Uint8Array<ArrayBuffer>,
   namedItems: Known,
 ): Uint8Array<ArrayBuffer> {
-  return new Linker(new WasmParts(wasm), new WasmParts(added), namedItems).linked();
+  return new Linker(new WasmParts(wasm), new WasmParts(addedWasm), namedItems).linkedModule();
 }
 
 /**
- * Makes one function of the interpreter call the export `instead` in place of `callee`.
+ * Makes one function of the interpreter call the export `replacement` in place of `callee`.
  * @param caller index of the function
  * @throws when the function does not call `callee` exactly once
  */
@@ -55,7 +55,7 @@ export function withCall(
   wasm: Uint8Array<ArrayBuffer>,
   caller: number,
   callee: string,
-  instead: string,
+  replacement: string,
 ): Uint8Array<ArrayBuffer> {
   const parts = new WasmParts(wasm);
   const index = parts.exportOf(callee, KIND.function);
@@ -63,11 +63,11 @@ export function withCall(
   const body = callingInstead(
     parts.bodies[at]!,
     index,
-    parts.exportOf(instead, KIND.function),
+    parts.exportOf(replacement, KIND.function),
     `the interpreter does not call ${callee} once where it is expected`,
   );
   const bodies = parts.bodies.with(at, body);
-  return parts.written({ bodies });
+  return parts.moduleWith({ bodies });
 }
 
 class Linker {
@@ -76,7 +76,7 @@ class Linker {
   readonly #namedItems: Known;
   readonly #bodies: Buffer[];
   readonly #types: number[];
-  readonly #originals = new Map<string, number>();
+  readonly #originalByName = new Map<string, number>();
 
   constructor(host: WasmParts, guest: WasmParts, namedItems: Known) {
     this.#host = host;
@@ -86,7 +86,7 @@ class Linker {
     this.#types = [...host.functionTypes];
   }
 
-  linked(): Uint8Array<ArrayBuffer> {
+  linkedModule(): Uint8Array<ArrayBuffer> {
     const host = this.#host;
     const guest = this.#guest;
     const nameByIndex = new Map(guest.exports.map(({ index, name }) => [index, name]));
@@ -109,12 +109,12 @@ class Linker {
         : { code: I32_CONST, value: this.#namedItems.addresses?.[name] ?? host.addressOf(name) },
     );
     // Imported globals have the first indexes.
-    const before = host.imported.filter(({ kind }) => kind === KIND.global).length + host.globals.count;
-    for (let at = 0; at < guest.globals.count; at++) numbers.push({ code: null, value: before + at });
+    const hostGlobals = host.imported.filter(({ kind }) => kind === KIND.global).length + host.globals.count;
+    for (let at = 0; at < guest.globals.count; at++) numbers.push({ code: null, value: hostGlobals + at });
     guest.bodies.forEach((body, at) => {
       this.#setBody(
         functions[guest.imports + at]!,
-        rewritten(body, ({ code, index }) => {
+        rewrittenBody(body, ({ code, index }) => {
           if (code === CALL) return [CALL, ...leb(functions[index]!)];
           if (code === CALL_INDIRECT) return [CALL_INDIRECT, ...leb(host.types.length + index), 0];
           if (code !== GLOBAL_GET && code !== GLOBAL_SET) return null;
@@ -129,14 +129,14 @@ class Linker {
       const [caller, callee] = name.split(' ');
       if (callee !== undefined) this.#callInstead(caller!, callee, functions[index]!);
     }
-    return host.written({
+    return host.moduleWith({
       types: [...host.types, ...guest.types],
       functionTypes: this.#types,
       bodies: this.#bodies,
       [SECTION.global]: Buffer.concat([
         Buffer.from(leb(host.globals.count + guest.globals.count)),
-        host.globals.written,
-        guest.globals.written,
+        host.globals.encodedGlobals,
+        guest.globals.encodedGlobals,
       ]),
     });
   }
@@ -145,11 +145,11 @@ class Linker {
     if (module === 'callee') return this.#callee(name, signature);
     const index = this.#namedAs(name, signature);
     if (module === 'function') return index;
-    let original = this.#originals.get(name);
+    let original = this.#originalByName.get(name);
     if (original === undefined) {
       const at = index - this.#host.imports;
       original = this.#append(this.#host.bodies[at]!, this.#host.functionTypes[at]!);
-      this.#originals.set(name, original);
+      this.#originalByName.set(name, original);
     }
     return original;
   }
@@ -162,11 +162,11 @@ class Linker {
     return onlyOne(callees, () => `the interpreter’s ${name} does not call one such function`);
   }
 
-  #callInstead(callerName: string, calleeName: string, ours: number): void {
+  #callInstead(callerName: string, calleeName: string, replacementIndex: number): void {
     const caller = this.#namedIndex(callerName);
     const callee = this.#namedIndex(calleeName);
     const fault = `the interpreter’s ${callerName} does not call ${calleeName} once`;
-    this.#setBody(caller, callingInstead(this.#body(caller), callee, ours, fault));
+    this.#setBody(caller, callingInstead(this.#body(caller), callee, replacementIndex, fault));
   }
 
   /** Adds a function and returns its index. */
@@ -199,11 +199,11 @@ class Linker {
 }
 
 /**
- * Returns a function's code that calls `instead` in place of `callee`.
+ * Returns a function's code that calls `replacementIndex` in place of `callee`.
  * @throws with the message `fault` when the code does not call `callee` exactly once
  */
-function callingInstead(body: Buffer, callee: number, instead: number, fault: string): Buffer {
+function callingInstead(body: Buffer, callee: number, replacementIndex: number, fault: string): Buffer {
   const isMeant = ({ code, index }: Operator): boolean => code === CALL && index === callee;
   onlyOne(operatorsOf(body).filter(isMeant), () => fault);
-  return rewritten(body, (each) => (isMeant(each) ? [CALL, ...leb(instead)] : null));
+  return rewrittenBody(body, (each) => (isMeant(each) ? [CALL, ...leb(replacementIndex)] : null));
 }

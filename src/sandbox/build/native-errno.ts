@@ -4,7 +4,7 @@
  */
 import { withFunctions } from './linked-functions.ts';
 import { NATIVE_ERRNO } from './wasm-modules.ts';
-import { KIND, leb, onlyOne, placesOf } from './wasm-bytes.ts';
+import { KIND, leb, onlyOne, offsetsOf } from './wasm-bytes.ts';
 import { CALL, WasmParts } from './wasm-parts.ts';
 import { WasmTexts } from './wasm-text.ts';
 
@@ -40,7 +40,7 @@ function retryNativeInterruption(bytes: Buffer, parts: WasmParts): void {
   const clear = parts.exportOf('PyErr_Clear', KIND.function);
   const code = Buffer.concat([Buffer.from([CALL, ...leb(clear)]), COMPARED]);
   const at = onlyOne(
-    placesOf(bytes, code),
+    offsetsOf(bytes, code),
     (count) =>
       `the interpreter compares a number with that of an interruption in ${count} places, 1 expected`,
   );

@@ -7,9 +7,9 @@
  * - A format accepts no separator after the precision.
  */
 import { withCall } from './linked-functions.ts';
-import { onlyOne, placesOf } from './wasm-bytes.ts';
+import { onlyOne, offsetsOf } from './wasm-bytes.ts';
 import { WasmParts } from './wasm-parts.ts';
-import { constant, WasmTexts } from './wasm-text.ts';
+import { constantCode, WasmTexts } from './wasm-text.ts';
 
 /** Offset of `tp_repr` in a type, in bytes. */
 const TYPE_REPR = 44;
@@ -60,9 +60,9 @@ const SEPARATORS = [
 export function withOlderBehaviour(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length);
   const refusal = new WasmTexts(bytes).find('NotImplemented should not be used in a boolean context\0');
-  replace(bytes, INLINED);
-  replace(bytes, REFUSED, constant(refusal.address));
-  for (const separator of SEPARATORS) replace(bytes, separator);
+  replaceText(bytes, INLINED);
+  replaceText(bytes, REFUSED, constantCode(refusal.address));
+  for (const separator of SEPARATORS) replaceText(bytes, separator);
   // Objects/odictobject.c, `odict_repr`: replaces the call for the content of the parentheses.
   const parts = new WasmParts(wasm);
   const texts = new WasmTexts(bytes);
@@ -70,14 +70,14 @@ export function withOlderBehaviour(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Ar
   return withCall(wasm, parts.inTable(reprAddress), 'PyDict_Copy', 'PyMapping_Items');
 }
 
-function replace(
+function replaceText(
   bytes: Buffer,
   { what, now, before }: typeof INLINED,
   prefix: Buffer = Buffer.alloc(0),
 ): void {
   const code = Buffer.concat([prefix, ofHex(now)]);
   const at = onlyOne(
-    placesOf(bytes, code),
+    offsetsOf(bytes, code),
     (count) => `the interpreter ${what} in ${count === 0 ? 'no place that is known' : 'more than one place'}`,
   );
   ofHex(before).copy(bytes, at + prefix.length);

@@ -3,9 +3,9 @@
  * Programs print the exceptions that they catch. The messages are replaced in the interpreter's module, so this costs
  * no time when a program runs.
  */
-import { KIND, leb, onlyOne, placesOf, signedLeb } from './wasm-bytes.ts';
+import { KIND, leb, onlyOne, offsetsOf, signedLeb } from './wasm-bytes.ts';
 import { CALL, WasmParts } from './wasm-parts.ts';
-import { constant, WasmTexts, type WasmText } from './wasm-text.ts';
+import { constantCode, WasmTexts, type WasmText } from './wasm-text.ts';
 
 const DECIMAL_FORMATS = '_decformat';
 
@@ -112,14 +112,14 @@ function withoutMethod(
   kind: string,
   method: string,
   otherKind: string,
-  other: string,
+  otherMethod: string,
 ): (readonly [now: string, before: string])[] {
-  const before = `'%T' object does not support the ${kind}context manager protocol`;
-  const now = `${before} (missed ${method} method)`;
-  const advice = ` but it supports the ${otherKind}context manager protocol. Did you mean to use '${other}'?`;
+  const olderMessage = `'%T' object does not support the ${kind}context manager protocol`;
+  const newerMessage = `${olderMessage} (missed ${method} method)`;
+  const advice = ` but it supports the ${otherKind}context manager protocol. Did you mean to use '${otherMethod}'?`;
   return [
-    [now, before],
-    [now + advice, method.endsWith('exit__') ? now : before],
+    [newerMessage, olderMessage],
+    [newerMessage + advice, method.endsWith('exit__') ? newerMessage : olderMessage],
   ];
 }
 
@@ -195,40 +195,46 @@ const ROOM = 'The following implementation-specific options are available:';
 export function withOlderMessages(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length);
   const texts = new WasmTexts(bytes);
-  const shared = SHARED.map(([now, before]) => [texts.find(`${now}\0`), now, before] as const);
-  const room = texts.find(ROOM);
-  const [keyword, advisingMessage] = UNEXPECTED_KEYWORD.map((now) => texts.find(`${now}\0`));
-  const longer = LONGER.map(([now, before]) => [texts.find(`${now}\0`), before] as const);
-  for (const [now, before] of CHANGED) {
-    if (before.length > now.length) throw new Error(`no room for “${before}”`);
-    bytes.write(`${before}\0`, texts.find(`${now}\0`).offset, 'latin1');
+  const sharedMessages = SHARED.map(
+    ([now, olderMessages]) => [texts.find(`${now}\0`), now, olderMessages] as const,
+  );
+  const roomText = texts.find(ROOM);
+  const [keywordMessage, advisingMessage] = UNEXPECTED_KEYWORD.map((now) => texts.find(`${now}\0`));
+  const longerMessages = LONGER.map(([now, olderMessage]) => [texts.find(`${now}\0`), olderMessage] as const);
+  for (const [newerMessage, olderMessage] of CHANGED) {
+    if (olderMessage.length > newerMessage.length) throw new Error(`no room for “${olderMessage}”`);
+    bytes.write(`${olderMessage}\0`, texts.find(`${newerMessage}\0`).offset, 'latin1');
   }
-  let used = 0;
-  for (const [text, now, before] of shared) {
-    const places = raisesOf(bytes, text);
-    if (places.length !== before.length) {
-      throw new Error(`the interpreter says “${now}” in ${places.length} places, ${before.length} expected`);
+  let usedBytes = 0;
+  for (const [text, newerMessage, olderMessages] of sharedMessages) {
+    const raiseOffsets = raisesOf(bytes, text);
+    if (raiseOffsets.length !== olderMessages.length) {
+      throw new Error(
+        `the interpreter says “${newerMessage}” in ${raiseOffsets.length} places, ${olderMessages.length} expected`,
+      );
     }
-    places.forEach((place, at) => {
-      if (before[at] === now) return;
-      constant(room.address + used).copy(bytes, place);
-      used += bytes.write(`${before[at]!}\0`, room.offset + used, 'latin1');
+    raiseOffsets.forEach((raiseOffset, at) => {
+      if (olderMessages[at] === newerMessage) return;
+      constantCode(roomText.address + usedBytes).copy(bytes, raiseOffset);
+      usedBytes += bytes.write(`${olderMessages[at]!}\0`, roomText.offset + usedBytes, 'latin1');
     });
   }
-  for (const [text, before] of longer) {
-    const places = placesOf(bytes, constant(text.address));
-    if (places.length === 0) throw new Error(`the interpreter has “${before}” in no place that is known`);
-    for (const at of places) constant(room.address + used).copy(bytes, at);
-    used += bytes.write(`${before}\0`, room.offset + used, 'latin1');
+  for (const [text, olderMessage] of longerMessages) {
+    const textOffsets = offsetsOf(bytes, constantCode(text.address));
+    if (textOffsets.length === 0)
+      throw new Error(`the interpreter has “${olderMessage}” in no place that is known`);
+    for (const at of textOffsets) constantCode(roomText.address + usedBytes).copy(bytes, at);
+    usedBytes += bytes.write(`${olderMessage}\0`, roomText.offset + usedBytes, 'latin1');
   }
-  putKeywordFirst(bytes, keyword!, 3);
+  putKeywordFirst(bytes, keywordMessage!, 3);
   putKeywordFirst(bytes, advisingMessage!, 4);
   const shownMessages = SHOWN.map(
     ([now, format]) => [texts.find(`${now}\0`), texts.find(`${format}\0`)] as const,
   );
-  if (used > room.length) throw new Error(`the texts take ${used} bytes of ${room.length}`);
+  if (usedBytes > roomText.length) throw new Error(`the texts take ${usedBytes} bytes of ${roomText.length}`);
   return NOTED.reduce(
-    (changed, noted) => withRaised(changed, texts.find(`${noted.text}\0`), noted),
+    (changedWasm, notedMessage) =>
+      withRaised(changedWasm, texts.find(`${notedMessage.text}\0`), notedMessage),
     withValues(wasm, shownMessages),
   );
 }
@@ -246,27 +252,31 @@ function withValues(
   const call = (name: string): Buffer => Buffer.from([CALL, ...leb(parts.exportOf(name, KIND.function))]);
   const bodies = [...parts.bodies];
   for (const [text, format] of shownMessages) {
-    const raiseCode = Buffer.concat([constant(text.address), call('PyErr_SetString')]);
-    const place = onlyOne(
+    const raiseCode = Buffer.concat([constantCode(text.address), call('PyErr_SetString')]);
+    const bodyIndex = onlyOne(
       bodies.flatMap((body, at) => (body.includes(raiseCode) ? [at] : [])),
       (count) => `the interpreter says a text without its value in ${count} places, 1 expected`,
     );
-    const body = bodies[place]!;
+    const body = bodies[bodyIndex]!;
     const value = localBehind(body, FIRST_ARGUMENT);
     const stack = localBehind(body, STACK);
     // stack[12] = value; PyErr_Format(…, format, &stack[12])
-    const shows = Buffer.concat([
+    const showingCode = Buffer.concat([
       Buffer.from([LOCAL_GET, stack, LOCAL_GET, value, 0x36, 2, 12]),
-      constant(format.address),
+      constantCode(format.address),
       Buffer.from([LOCAL_GET, stack, 0x41, 12, 0x6a]),
       call('PyErr_Format'),
       // Drops the result, which is null.
       Buffer.from([0x1a]),
     ]);
     const at = body.indexOf(raiseCode);
-    bodies[place] = Buffer.concat([body.subarray(0, at), shows, body.subarray(at + raiseCode.length)]);
+    bodies[bodyIndex] = Buffer.concat([
+      body.subarray(0, at),
+      showingCode,
+      body.subarray(at + raiseCode.length),
+    ]);
   }
-  return parts.written({ bodies });
+  return parts.moduleWith({ bodies });
 }
 
 /**
@@ -274,25 +284,27 @@ function withValues(
  * parentheses and the keyword are stored one after the other, and their order is changed.
  */
 function putKeywordFirst(bytes: Buffer, { address }: WasmText, storedPlace: number): void {
-  const places = placesOf(bytes, constant(address));
-  for (const at of places) {
-    const offsets: number[] = [];
-    for (let store = at - 1; offsets.length < storedPlace && store > at - 60; store--) {
-      if (bytes[store - 2] === 0x36 && bytes[store - 1] === 2) offsets.unshift(store);
+  const textOffsets = offsetsOf(bytes, constantCode(address));
+  for (const at of textOffsets) {
+    const storeOffsets: number[] = [];
+    for (let store = at - 1; storeOffsets.length < storedPlace && store > at - 60; store--) {
+      if (bytes[store - 2] === 0x36 && bytes[store - 1] === 2) storeOffsets.unshift(store);
     }
-    const lowest = Math.min(...offsets.map((each) => bytes[each]!));
-    const [first, second, third] = [0, 4, 8].map((more) =>
-      offsets.filter((each) => bytes[each] === lowest + more),
+    const lowestOffset = Math.min(...storeOffsets.map((storeOffset) => bytes[storeOffset]!));
+    const [firstStores, secondStores, thirdStores] = [0, 4, 8].map((distance) =>
+      storeOffsets.filter((storeOffset) => bytes[storeOffset] === lowestOffset + distance),
     );
-    if (first?.length !== 1 || second?.length !== 1 || third?.length !== 1) {
+    if (firstStores?.length !== 1 || secondStores?.length !== 1 || thirdStores?.length !== 1) {
       throw new Error('the interpreter names an unexpected keyword in an unknown way');
     }
-    bytes[first[0]!] = lowest + 4;
-    bytes[second[0]!] = lowest + 8;
-    bytes[third[0]!] = lowest;
+    bytes[firstStores[0]!] = lowestOffset + 4;
+    bytes[secondStores[0]!] = lowestOffset + 8;
+    bytes[thirdStores[0]!] = lowestOffset;
   }
-  if (places.length !== 2)
-    throw new Error(`the interpreter names an unexpected keyword in ${places.length} places, 2 expected`);
+  if (textOffsets.length !== 2)
+    throw new Error(
+      `the interpreter names an unexpected keyword in ${textOffsets.length} places, 2 expected`,
+    );
 }
 
 /** Makes the interpreter raise an error of another type where it adds a note to an error. */
@@ -303,15 +315,15 @@ function withRaised(
 ): Uint8Array<ArrayBuffer> {
   const parts = new WasmParts(wasm);
   const call = (name: string): Buffer => Buffer.from([CALL, ...leb(parts.exportOf(name, KIND.function))]);
-  const text = constant(address);
-  const adds = call('_PyErr_FormatNote');
-  let places = 0;
+  const text = constantCode(address);
+  const addingCode = call('_PyErr_FormatNote');
+  let noteCount = 0;
   const bodies = parts.bodies.map((body) => {
     const at = body.indexOf(text);
     // A `local.get` of the arguments follows the text.
     const end = at + text.length + 2;
-    if (at === -1 || !body.subarray(end).subarray(0, adds.length).equals(adds)) return body;
-    places += 1;
+    if (at === -1 || !body.subarray(end).subarray(0, addingCode.length).equals(addingCode)) return body;
+    noteCount += 1;
     return Buffer.concat([
       body.subarray(0, at),
       Buffer.from([0x41, ...signedLeb(parts.addressOf(type)), 0x28, 2, 0]),
@@ -319,11 +331,11 @@ function withRaised(
       call(raises),
       // Drops the result, which is null.
       Buffer.from([0x1a]),
-      body.subarray(end + adds.length),
+      body.subarray(end + addingCode.length),
     ]);
   });
-  if (places !== 1) throw new Error(`the interpreter adds a note in ${places} places, 1 expected`);
-  return parts.written({ bodies });
+  if (noteCount !== 1) throw new Error(`the interpreter adds a note in ${noteCount} places, 1 expected`);
+  return parts.moduleWith({ bodies });
 }
 
 /** Returns the index of the local variable that is set right after this code. */
@@ -338,6 +350,6 @@ function localBehind(body: Buffer, code: Buffer): number {
  * address, `call`.
  */
 function raisesOf(bytes: Buffer, { address }: WasmText): readonly number[] {
-  const code = Buffer.concat([Buffer.from([0x28, 0x02, 0x00]), constant(address), Buffer.from([0x10])]);
-  return placesOf(bytes, code).map((at) => at + 3);
+  const code = Buffer.concat([Buffer.from([0x28, 0x02, 0x00]), constantCode(address), Buffer.from([0x10])]);
+  return offsetsOf(bytes, code).map((at) => at + 3);
 }

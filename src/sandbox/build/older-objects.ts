@@ -5,7 +5,7 @@
  */
 import { withFunctions } from './linked-functions.ts';
 import { OLDER_OBJECTS } from './wasm-modules.ts';
-import { onlyOne, placesOf } from './wasm-bytes.ts';
+import { onlyOne, offsetsOf } from './wasm-bytes.ts';
 import { WasmParts } from './wasm-parts.ts';
 import { WasmTexts } from './wasm-text.ts';
 
@@ -33,14 +33,14 @@ export function withOlderObjects(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Arra
   const bytes = Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length);
   const data = new WasmTexts(bytes);
   takeGetOfPartial(bytes, data);
-  const room = data.find(ROOM);
+  const roomText = data.find(ROOM);
   const names = NAMES.join('\0');
-  const start = room.length - names.length;
-  bytes.write(names, room.offset + start, 'latin1');
-  const enter = room.address + start;
-  const addresses = { enter, aenter: enter + NAMES[0].length + 1 };
-  const functionOf = (type: string, place: number): number =>
-    parts.inTable(data.word(parts.addressOf(type) + place));
+  const start = roomText.length - names.length;
+  bytes.write(names, roomText.offset + start, 'latin1');
+  const enterAddress = roomText.address + start;
+  const addresses = { enter: enterAddress, aenter: enterAddress + NAMES[0].length + 1 };
+  const functionOf = (type: string, offset: number): number =>
+    parts.inTable(data.word(parts.addressOf(type) + offset));
   const numbers = data.word(parts.addressOf('PyComplex_Type') + TYPE.numbers);
   const functions = {
     complex_sum: parts.inTable(data.word(numbers + NUMBERS.add)),
@@ -59,15 +59,15 @@ function takeGetOfPartial(bytes: Buffer, data: WasmTexts): void {
   const slots: number[] = [];
   let at = data.word(data.referenceTo('functools.partial\0') + SLOTS_BEHIND_NAME);
   for (; data.word(at) !== 0; at += SLOT_BYTES) slots.push(data.word(at), data.word(at + 4));
-  const first = slots.findIndex((number, place) => place % 2 === 0 && number === GET_SLOT);
-  if (first === -1) throw new Error('the interpreter’s partial is no method');
+  const firstSlot = slots.findIndex((number, index) => index % 2 === 0 && number === GET_SLOT);
+  if (firstSlot === -1) throw new Error('the interpreter’s partial is no method');
   // The file may not contain the zeros at the end of the slots.
-  const now = wordsOf(slots.slice(first)).subarray(0, -2);
-  const place = onlyOne(
-    placesOf(bytes, now),
+  const oldSlots = wordsOf(slots.slice(firstSlot)).subarray(0, -2);
+  const slotsOffset = onlyOne(
+    offsetsOf(bytes, oldSlots),
     (count) => `the interpreter has the slots of partial in ${count} places, 1 expected`,
   );
-  wordsOf([...slots.slice(first + 2), 0, 0]).copy(bytes, place, 0, now.length);
+  wordsOf([...slots.slice(firstSlot + 2), 0, 0]).copy(bytes, slotsOffset, 0, oldSlots.length);
 }
 
 function wordsOf(words: readonly number[]): Buffer {

@@ -4,7 +4,7 @@
  * graders. A wrapper of the built-in function would slow down every sum of integers, and use a level of recursion. So
  * the final addition is removed from the module: `f64.add` of the sum and the compensation becomes `drop`.
  */
-import { placesOf } from './wasm-bytes.ts';
+import { offsetsOf } from './wasm-bytes.ts';
 
 const ADD = 0xa0;
 const DROP = 0x1a;
@@ -23,7 +23,7 @@ const LARGEST_FINITE = [0x42, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xf7, 0x
  */
 export function withPlainSums(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length);
-  const tests = placesOf(bytes, Buffer.from(ALL_BUT_SIGN)).filter((at) => isAddition(bytes, at));
+  const tests = offsetsOf(bytes, Buffer.from(ALL_BUT_SIGN)).filter((at) => isAddition(bytes, at));
   if (tests.length !== PLACES) {
     throw new Error(
       `the interpreter adds floats in ${tests.length} places as “sum” does, ${PLACES} expected`,
@@ -38,16 +38,19 @@ export function withPlainSums(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBu
  * `local.get sum, local.get lost, f64.add, local.get lost, i64.reinterpret_f64`.
  */
 function isAddition(bytes: Buffer, test: number): boolean {
-  const [getSum, , getLost, lost, add, getAgain, again, reinterpret] = bytes.subarray(test - 8, test);
-  const tee = test + ALL_BUT_SIGN.length;
+  const [getSum, , getLost, lostLocal, add, getAgain, againLocal, reinterpret] = bytes.subarray(
+    test - 8,
+    test,
+  );
+  const teeAt = test + ALL_BUT_SIGN.length;
   return (
     getSum === 0x20 &&
     getLost === 0x20 &&
     add === ADD &&
     getAgain === 0x20 &&
-    again === lost &&
+    againLocal === lostLocal &&
     reinterpret === 0xbd &&
-    bytes[tee] === 0x22 &&
-    bytes.subarray(tee + 2).indexOf(Buffer.from(LARGEST_FINITE)) === 0
+    bytes[teeAt] === 0x22 &&
+    bytes.subarray(teeAt + 2).indexOf(Buffer.from(LARGEST_FINITE)) === 0
   );
 }

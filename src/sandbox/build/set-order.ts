@@ -21,32 +21,32 @@ const I64 = 0x7e;
  */
 export function withSetOrder(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const parts = new WasmParts(wasm);
-  let places = 0;
+  let shiftCount = 0;
   const bodies = parts.bodies.map((body, at) => {
     if (!body.includes(NEIGHBOURS)) return body;
-    const parameters = parts.types[parts.functionTypes[at]!]![1]!;
-    const widened = withWideShifts(body, parameters);
-    places += widened.places;
-    return widened.body;
+    const parameterCount = parts.types[parts.functionTypes[at]!]![1]!;
+    const widenedFunction = withWideShifts(body, parameterCount);
+    shiftCount += widenedFunction.shiftCount;
+    return widenedFunction.body;
   });
-  if (places !== PLACES)
-    throw new Error(`the interpreter has ${places} places where a set looks on, not ${PLACES}`);
-  return parts.written({ bodies });
+  if (shiftCount !== PLACES)
+    throw new Error(`the interpreter has ${shiftCount} places where a set looks on, not ${PLACES}`);
+  return parts.moduleWith({ bodies });
 }
 
 function withWideShifts(
   body: Buffer,
-  parameters: number,
-): { readonly body: Buffer; readonly places: number } {
+  parameterCount: number,
+): { readonly body: Buffer; readonly shiftCount: number } {
   const { end, count, groups } = localsOf(body);
-  const wide = parameters + count;
+  const wideLocal = parameterCount + count;
   const pieces = [
     Buffer.from(leb(groups + 1)),
     body.subarray(leb(groups).length, end),
     Buffer.from([1, I64]),
   ];
   let copiedTo = end;
-  let places = 0;
+  let shiftCount = 0;
   for (let at = end; at < body.length - 6; at++) {
     const local = body[at + 1]!;
     // local.get, i32.const 5, i32.shr_u, local.tee
@@ -56,16 +56,16 @@ function withWideShifts(
     pieces.push(
       body.subarray(copiedTo, start),
       // local.tee, i64.extend_i32_s, local.set
-      Buffer.from([0x22, local, 0xac, LOCAL_SET, wide]),
+      Buffer.from([0x22, local, 0xac, LOCAL_SET, wideLocal]),
       body.subarray(start + 2, at),
       // local.get, i64.const 5, i64.shr_u, local.tee, i32.wrap_i64, local.tee
-      Buffer.from([0x20, wide, 0x42, 5, 0x88, 0x22, wide, 0xa7, 0x22, local]),
+      Buffer.from([0x20, wideLocal, 0x42, 5, 0x88, 0x22, wideLocal, 0xa7, 0x22, local]),
     );
     copiedTo = at + 7;
-    places += 1;
+    shiftCount += 1;
   }
-  if (places === 0) return { body, places };
-  return { body: Buffer.concat([...pieces, body.subarray(copiedTo)]), places };
+  if (shiftCount === 0) return { body, shiftCount };
+  return { body: Buffer.concat([...pieces, body.subarray(copiedTo)]), shiftCount };
 }
 
 /** Reads the declarations of local variables at the start of a function: their end, their number, and their groups. */

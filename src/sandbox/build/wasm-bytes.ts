@@ -28,10 +28,11 @@ export function sectionsOf(module: Buffer): readonly WasmSection[] {
 export const KIND = { function: 0, table: 1, memory: 2, global: 3, tag: 4 } as const;
 
 /** Returns the offset of each occurrence of a piece of code or text. */
-export function placesOf(bytes: Buffer, piece: Buffer | string): readonly number[] {
-  const places: number[] = [];
-  for (let at = bytes.indexOf(piece); at !== -1; at = bytes.indexOf(piece, at + 1)) places.push(at);
-  return places;
+export function offsetsOf(bytes: Buffer, searchedBytes: Buffer | string): readonly number[] {
+  const offsets: number[] = [];
+  for (let at = bytes.indexOf(searchedBytes); at !== -1; at = bytes.indexOf(searchedBytes, at + 1))
+    offsets.push(at);
+  return offsets;
 }
 
 /**
@@ -75,12 +76,12 @@ export class WasmReader {
     return this.#bytes.subarray(this.#at, (this.#at += length));
   }
 
-  rest(): Buffer {
+  remainingBytes(): Buffer {
     return this.#bytes.subarray(this.#at);
   }
 
   /** Returns the bytes from `start` to the current position. */
-  since(start: number): Buffer {
+  bytesSince(start: number): Buffer {
     return this.#bytes.subarray(start, this.#at);
   }
 
@@ -88,8 +89,8 @@ export class WasmReader {
     return this.bytes(this.number()).toString();
   }
 
-  list<Item>(read: () => Item): readonly Item[] {
-    return Array.from({ length: this.number() }, read);
+  list<Item>(readItem: () => Item): readonly Item[] {
+    return Array.from({ length: this.number() }, readItem);
   }
 
   /** Reads an unsigned number in LEB128. */
@@ -103,7 +104,7 @@ export class WasmReader {
   }
 
   /** Reads a signed number of 32 bits in LEB128. */
-  signed(): number {
+  signedNumber(): number {
     let value = 0;
     for (let shift = 0; ; shift += 7) {
       const byte = this.byte();
@@ -124,7 +125,7 @@ export function vector(items: readonly Buffer[]): Buffer {
 }
 
 /** Encodes bytes, preceded by their length. */
-export function sized(content: Buffer): Buffer {
+export function withLength(content: Buffer): Buffer {
   return Buffer.concat([Buffer.from(leb(content.length)), content]);
 }
 

@@ -6,7 +6,7 @@ import {
   onlyOne,
   sectionOf,
   sectionsOf,
-  sized,
+  withLength,
   vector,
   WasmReader,
   type WasmSection,
@@ -82,7 +82,7 @@ export class WasmParts {
       if (types.byte() !== FUNCTION_TYPE) throw new Error('a module has types other than of functions');
       types.bytes(types.number());
       types.bytes(types.number());
-      return types.since(start);
+      return types.bytesSince(start);
     });
     this.imported = importsOf(this.reader(SECTION.import));
     this.imports = this.imported.filter(({ kind }) => kind === KIND.function).length;
@@ -105,11 +105,11 @@ export class WasmParts {
   }
 
   /** The global variables that are not imported: their number and their encoding. */
-  get globals(): { readonly count: number; readonly written: Buffer } {
+  get globals(): { readonly count: number; readonly encodedGlobals: Buffer } {
     const content = this.#sections.find(({ id }) => id === SECTION.global)?.content ?? Buffer.from([0]);
     const reader = new WasmReader(content);
     const count = reader.number();
-    return { count, written: content.subarray(reader.at) };
+    return { count, encodedGlobals: content.subarray(reader.at) };
   }
 
   /** The values of constant globals, by index. */
@@ -119,12 +119,14 @@ export class WasmParts {
       const type = reader.byte();
       const isMutable = reader.byte() !== 0;
       if (type !== I32 || reader.byte() !== I32_CONST) throw new Error('a global is not a constant number');
-      const value = reader.signed();
+      const value = reader.signedNumber();
       if (reader.byte() !== END) throw new Error('a global is reckoned');
       return isMutable ? null : value;
     });
-    const first = this.imported.filter(({ kind }) => kind === KIND.global).length;
-    return new Map(values.flatMap((value, at) => (value === null ? [] : [[first + at, value] as const])));
+    const importedGlobals = this.imported.filter(({ kind }) => kind === KIND.global).length;
+    return new Map(
+      values.flatMap((value, at) => (value === null ? [] : [[importedGlobals + at, value] as const])),
+    );
   }
 
   /** The functions in the table and the length of the table. The functions occupy the end of the table. */
@@ -132,10 +134,10 @@ export class WasmParts {
     const reader = this.reader(SECTION.element);
     const isPlain = reader.number() === 1 && reader.number() === 0 && reader.byte() === I32_CONST;
     if (!isPlain) throw new Error('the interpreter fills its table otherwise than expected');
-    const first = reader.signed();
+    const firstSlot = reader.signedNumber();
     if (reader.byte() !== END) throw new Error('the interpreter’s table begins at a place that is reckoned');
     const elements = reader.list(() => reader.number());
-    return { elements, length: first + elements.length };
+    return { elements, length: firstSlot + elements.length };
   }
 
   /** Returns the address that is exported under a name. */
@@ -163,12 +165,12 @@ export class WasmParts {
    * Encodes the module with some of its parts replaced.
    * @param sections the content of other sections, by their ids
    */
-  written({ types, functionTypes, bodies, ...sections }: ModuleChanges): Uint8Array<ArrayBuffer> {
+  moduleWith({ types, functionTypes, bodies, ...sections }: ModuleChanges): Uint8Array<ArrayBuffer> {
     const contents = new Map(Object.entries(sections).map(([id, content]) => [Number(id), content]));
     if (types) contents.set(SECTION.type, vector(types));
     if (functionTypes)
       contents.set(SECTION.function, vector(functionTypes.map((type) => Buffer.from(leb(type)))));
-    if (bodies) contents.set(SECTION.code, vector(bodies.map(sized)));
+    if (bodies) contents.set(SECTION.code, vector(bodies.map(withLength)));
     const { [SECTION.custom]: custom } = sections;
     const customSection = custom === undefined ? [] : [sectionOf(SECTION.custom, custom)];
     return moduleOf([
@@ -211,7 +213,7 @@ function importsOf(reader: WasmReader): readonly ModuleImport[] {
 
 /** Returns the operators of a function's code that refer to a function, a signature, a global or a number. */
 export function operatorsOf(body: Buffer): readonly Operator[] {
-  const wasm = moduleOf([sectionOf(SECTION.code, vector([sized(body)]))]);
+  const wasm = moduleOf([sectionOf(SECTION.code, vector([withLength(body)]))]);
   const start = wasm.length - body.length;
   const parser = new BinaryReader();
   parser.setData(wasm.buffer, 0, wasm.length);
@@ -237,18 +239,21 @@ export function operatorsOf(body: Buffer): readonly Operator[] {
 
 /**
  * Replaces operators of a function's code.
- * @param change returns the new code, or null to keep the operator
+ * @param replacementFor returns the new code, or null to keep the operator
  */
-export function rewritten(body: Buffer, change: (operator: Operator) => readonly number[] | null): Buffer {
-  const parts: Buffer[] = [];
+export function rewrittenBody(
+  body: Buffer,
+  replacementFor: (operator: Operator) => readonly number[] | null,
+): Buffer {
+  const pieces: Buffer[] = [];
   let copiedTo = 0;
   for (const operator of operatorsOf(body)) {
-    const code = change(operator);
+    const code = replacementFor(operator);
     if (code === null) continue;
-    parts.push(body.subarray(copiedTo, operator.at), Buffer.from(code));
+    pieces.push(body.subarray(copiedTo, operator.at), Buffer.from(code));
     copiedTo = operator.end;
   }
-  return Buffer.concat([...parts, body.subarray(copiedTo)]);
+  return Buffer.concat([...pieces, body.subarray(copiedTo)]);
 }
 
 function moduleOf(sections: readonly Buffer[]): Uint8Array<ArrayBuffer> {

@@ -1,7 +1,7 @@
 /**
  * Finds C strings in a WebAssembly module: their offset in the file, and their address in memory.
  */
-import { onlyOne, placesOf, sectionsOf, WasmReader } from './wasm-bytes.ts';
+import { onlyOne, offsetsOf, sectionsOf, WasmReader } from './wasm-bytes.ts';
 import { I32_CONST } from './wasm-parts.ts';
 
 const DATA_SECTION = 11;
@@ -30,7 +30,7 @@ export class WasmTexts {
    * @throws if no string begins with `start`, or more than one does
    */
   find(start: string): WasmText {
-    const texts = placesOf(this.#bytes, start).flatMap((at): WasmText[] => {
+    const texts = offsetsOf(this.#bytes, start).flatMap((at): WasmText[] => {
       const segment = this.#segments.find(({ offset, length }) => offset <= at && at < offset + length);
       if (segment === undefined || (at > segment.offset && this.#bytes[at - 1] !== 0)) return [];
       const length = this.#bytes.indexOf(0, at) - at;
@@ -76,18 +76,21 @@ export class WasmTexts {
   referenceTo(start: string): number {
     const { address: text } = this.find(start);
     // The last byte of an address is zero, so it may be outside of the segment.
-    const word = Buffer.from([text & 0xff, (text >> 8) & 0xff, text >> 16]);
-    const places = this.#segments.flatMap(({ offset, address, length }) =>
-      placesOf(this.#bytes.subarray(offset, offset + length), word)
+    const wordBytes = Buffer.from([text & 0xff, (text >> 8) & 0xff, text >> 16]);
+    const matchOffsets = this.#segments.flatMap(({ offset, address, length }) =>
+      offsetsOf(this.#bytes.subarray(offset, offset + length), wordBytes)
         .map((at) => address + at)
         .filter((at) => at % 4 === 0 && this.word(at) === text),
     );
-    return onlyOne(places, (count) => `the interpreter names “${start}” in ${count} places, 1 expected`);
+    return onlyOne(
+      matchOffsets,
+      (count) => `the interpreter names “${start}” in ${count} places, 1 expected`,
+    );
   }
 }
 
 /** Encodes `i32.const` with an address that takes three bytes. */
-export function constant(address: number): Buffer {
+export function constantCode(address: number): Buffer {
   if (address < 1 << 13 || address >= 1 << 20) throw new Error(`the address ${address} is out of reach`);
   return Buffer.from([I32_CONST, (address & 0x7f) | 0x80, ((address >> 7) & 0x7f) | 0x80, address >> 14]);
 }

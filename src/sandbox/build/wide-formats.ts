@@ -2,7 +2,7 @@
  * Makes `struct` and `array` use the sizes of 64-bit Linux for C types that have 32 bits in WebAssembly. In two tables,
  * the rows of these types get the size and the functions of `long long`.
  */
-import { onlyOne, placesOf } from './wasm-bytes.ts';
+import { onlyOne, offsetsOf } from './wasm-bytes.ts';
 
 /** A row: the letter of a format and its size in WebAssembly, in bytes. */
 type FormatRow = readonly [letter: string, size: number];
@@ -77,17 +77,22 @@ export function withWideFormats(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Array
     const start = startOf(bytes, table);
     const at = (letter: string): number =>
       start + table.row * table.rows.findIndex(([name]) => name === letter);
-    for (const [narrow, wide] of Object.entries(table.widened))
-      bytes.copy(bytes, at(narrow) + table.from, at(wide) + table.from, at(wide) + table.to);
+    for (const [narrowLetter, wideLetter] of Object.entries(table.widened))
+      bytes.copy(
+        bytes,
+        at(narrowLetter) + table.from,
+        at(wideLetter) + table.from,
+        at(wideLetter) + table.to,
+      );
   }
   return wasm;
 }
 
 function startOf(bytes: Buffer, { what, row, rows }: Table): number {
-  const starts = placesOf(bytes, rowOf(rows[0]!)).filter((at) =>
+  const rowStarts = offsetsOf(bytes, rowOf(rows[0]!)).filter((at) =>
     rows.every((each, index) => bytes.indexOf(rowOf(each), at + index * row) === at + index * row),
   );
-  return onlyOne(starts, (count) => `the interpreter holds ${count} tables of ${what}, 1 expected`);
+  return onlyOne(rowStarts, (count) => `the interpreter holds ${count} tables of ${what}, 1 expected`);
 }
 
 function rowOf([letter, size]: FormatRow): Buffer {

@@ -33,7 +33,7 @@ export function withWideHash(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuf
   const parts = new WasmParts(wasm);
   const data = new WasmTexts(Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length));
   const functionAt = (address: number): number => parts.inTable(data.word(address));
-  const contains = calledLast(
+  const containsIndex = calledLast(
     parts,
     functionAt(data.word(parts.addressOf('PySet_Type') + TYPE_SEQUENCE) + CONTAINS),
   );
@@ -42,9 +42,9 @@ export function withWideHash(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuf
     hash: functionAt(data.referenceTo('hash($module, obj, /)') - METHOD_BEFORE_TEXT),
     __hash__: functionAt(data.referenceTo('__hash__($self, /)') - SLOT_BEFORE_TEXT),
     decimal: functionAt(hashSlot(data)),
-    contains,
+    contains: containsIndex,
     // The function that finds the entry of a key by its hash.
-    entry: calledLast(parts, contains),
+    entry: calledLast(parts, containsIndex),
     remove: functionAt(data.referenceTo('remove($self, object, /)') - METHOD_BEFORE_TEXT),
     discard: functionAt(data.referenceTo('discard($self, object, /)') - METHOD_BEFORE_TEXT),
   };

@@ -26,7 +26,7 @@ export class Assertion {
   readonly #guard: ImportGuard;
   readonly #calls: PythonCalls;
   readonly #evaluateDeep: ((code: Pointer, globals: Pointer, locals: Pointer) => Promise<Pointer>) | null;
-  readonly #holder: Pointer;
+  readonly #moduleObject: Pointer;
   readonly #names: { readonly builtins: Pointer; readonly failure: Pointer };
   #code: Pointer = 0;
   #builtins: Pointer = 0;
@@ -38,7 +38,7 @@ export class Assertion {
     this.#guard = guard;
     this.#calls = calls;
     this.#evaluateDeep = deepStack?.on(module._PyEval_EvalCode) ?? null;
-    this.#holder = module._PyImport_AddModule(textAt(module, 'allpass_assertions'));
+    this.#moduleObject = module._PyImport_AddModule(textAt(module, 'allpass_assertions'));
     this.#names = { builtins: textAt(module, '__builtins__'), failure: textAt(module, 'failure') };
   }
 
@@ -57,15 +57,15 @@ export class Assertion {
    * passed.
    */
   *run(): PythonWork<CallEnd> {
-    let end = yield this.#calls.entering('run_asserted');
-    if (end.kind !== 'returned') return end;
-    end = end.code === DONE ? yield this.#check() : { ...end, code: RAISED };
-    if (end.kind !== 'returned') return end;
+    let callEnd = yield this.#calls.entering('run_asserted');
+    if (callEnd.kind !== 'returned') return callEnd;
+    callEnd = callEnd.code === DONE ? yield this.#check() : { ...callEnd, code: RAISED };
+    if (callEnd.kind !== 'returned') return callEnd;
     // The result is final. `end_assertion` only flushes the streams, and inspects frames for its report.
-    this.#guard.pardoned = SIGNAL;
+    this.#guard.pardonedImport = SIGNAL;
     const closingEnd = this.#calls.entering('end_assertion').here();
-    this.#guard.pardoned = null;
-    return closingEnd.kind === 'returned' ? end : closingEnd;
+    this.#guard.pardonedImport = null;
+    return closingEnd.kind === 'returned' ? callEnd : closingEnd;
   }
 
   #check(): PythonCall {
@@ -98,7 +98,7 @@ export class Assertion {
     const module = this.#module;
     if (result !== 0) return DONE;
     const error = module._PyErr_GetRaisedException();
-    module._PyObject_SetAttrString(this.#holder, this.#names.failure, error);
+    module._PyObject_SetAttrString(this.#moduleObject, this.#names.failure, error);
     return RAISED;
   }
 }

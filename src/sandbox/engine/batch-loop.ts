@@ -29,19 +29,19 @@ export type Later = (task: () => void, milliseconds: number) => void;
 export class BatchLoop {
   readonly #steps: TestSteps;
   readonly #post: (message: WorkerToFrame) => void;
-  readonly #later: Later;
+  readonly #runLater: Later;
   #job = -1;
   #inputs: readonly string[] = [];
   #position = 0;
   /** Index, among the problem's tests, of the test at position 0 of the queue. */
-  #first = 0;
+  #firstIndex = 0;
   /** Identifies the current wait, or null if the loop does not wait. */
-  #wait: object | null = null;
+  #currentWait: object | null = null;
 
-  constructor(steps: TestSteps, post: (message: WorkerToFrame) => void, later: Later) {
+  constructor(steps: TestSteps, post: (message: WorkerToFrame) => void, runLater: Later) {
     this.#steps = steps;
     this.#post = post;
-    this.#later = later;
+    this.#runLater = runLater;
   }
 
   begin(job: number): void {
@@ -53,45 +53,45 @@ export class BatchLoop {
   clear(): void {
     this.#inputs = [];
     this.#position = 0;
-    this.#wait = null;
+    this.#currentWait = null;
   }
 
   /**
    * Appends tests.
-   * @param first index of the first test; the other tests have the following indexes
+   * @param firstIndex index of the first test; the other tests have the following indexes
    */
-  add(first: number, inputs: readonly string[]): void {
+  add(firstIndex: number, inputs: readonly string[]): void {
     const remainingInputs = this.#inputs.slice(this.#position);
-    this.#first = first - remainingInputs.length;
+    this.#firstIndex = firstIndex - remainingInputs.length;
     this.#position = 0;
     this.#inputs = [...remainingInputs, ...inputs];
-    if (this.#wait === null) this.#go();
+    if (this.#currentWait === null) this.#runTests();
   }
 
-  #go(): void {
-    this.#wait = null;
+  #runTests(): void {
+    this.#currentWait = null;
     const startTime = now();
     while (this.#position < this.#inputs.length && !this.#steps.isOver()) {
-      const ran = now() - startTime;
-      if (ran >= READ_AFTER_MILLISECONDS) {
-        const wait = (this.#wait = {});
+      const ranMilliseconds = now() - startTime;
+      if (ranMilliseconds >= READ_AFTER_MILLISECONDS) {
+        const wait = (this.#currentWait = {});
         const goOn = (): void => {
-          if (this.#wait === wait) this.#go();
+          if (this.#currentWait === wait) this.#runTests();
         };
-        this.#later(goOn, ran < SLOW_MILLISECONDS ? 0 : ANSWER_MILLISECONDS);
+        this.#runLater(goOn, ranMilliseconds < SLOW_MILLISECONDS ? 0 : ANSWER_MILLISECONDS);
         return;
       }
-      const index = this.#first + this.#position;
+      const index = this.#firstIndex + this.#position;
       const result = this.#steps.run(this.#inputs[this.#position]!);
       if (result instanceof Promise) {
-        this.#report(index, result);
+        this.#reportLater(index, result);
         return;
       }
-      this.#finish(index, result);
+      this.#reportResult(index, result);
     }
   }
 
-  #finish(index: number, result: WorkerResult): void {
+  #reportResult(index: number, result: WorkerResult): void {
     this.#position += 1;
     this.#post({ type: 'test-finished', job: this.#job, index, result, last: this.#steps.isOver() });
   }
@@ -100,17 +100,17 @@ export class BatchLoop {
    * Reports the result when it arrives and continues with the next test, unless the tests were discarded in the
    * meantime.
    */
-  #report(index: number, pending: Promise<WorkerResult>): void {
-    const wait = (this.#wait = {});
-    pending.then(
+  #reportLater(index: number, pendingResult: Promise<WorkerResult>): void {
+    const wait = (this.#currentWait = {});
+    pendingResult.then(
       (result) => {
-        if (this.#wait !== wait) return;
-        this.#finish(index, result);
-        this.#go();
+        if (this.#currentWait !== wait) return;
+        this.#reportResult(index, result);
+        this.#runTests();
       },
       // An error that a task throws is reported as an uncaught error of the worker.
       (error: unknown) =>
-        this.#later(() => {
+        this.#runLater(() => {
           throw error;
         }, 0),
     );

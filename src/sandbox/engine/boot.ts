@@ -83,9 +83,9 @@ export async function bootPyodide(
           WebAssembly.instantiate(boot.module, imports as WebAssembly.Imports)
             .then((instance) => {
               parts = partsOf(instance);
-              const fresh = new Uint8Array(parts.memory.buffer as ArrayBuffer);
-              unpacking?.keepFresh(fresh);
-              ports.onFreshMemory(fresh);
+              const freshMemory = new Uint8Array(parts.memory.buffer as ArrayBuffer);
+              unpacking?.keepFresh(freshMemory);
+              ports.onFreshMemory(freshMemory);
               done(instance, boot.module);
             })
             .catch(reject);
@@ -275,9 +275,9 @@ function asReply(bytes: Promise<ArrayBuffer>): Response {
 
 /** Adds two imports that Pyodide's loader would import from a helper module that it fetches. */
 function addErrorMarker(imports: WasmImports): void {
-  const marker = Symbol('error marker');
+  const errorMarker = Symbol('error marker');
   Object.assign(imports['env']!, {
-    Jsv_GetError_import: () => marker,
-    JsvError_Check: (value: unknown) => (value === marker ? 1 : 0),
+    Jsv_GetError_import: () => errorMarker,
+    JsvError_Check: (value: unknown) => (value === errorMarker ? 1 : 0),
   });
 }

@@ -19,7 +19,7 @@ export class DeepStack {
   readonly #promising: NonNullable<WithPromises['promising']>;
   /** Address of the word that contains the table slot of the function that provides a new stack. */
   readonly #address: number;
-  readonly #place: number;
+  readonly #slot: number;
 
   private constructor(
     { memory, table, recursion }: Booted,
@@ -28,9 +28,9 @@ export class DeepStack {
     this.#memory = memory;
     this.#promising = promising;
     this.#address = recursion.nextStack;
-    const resume = promising(recursion.resume);
-    const next = new Suspending((...args) => resume(...args));
-    this.#place = addToTable(table, next, 6);
+    const resumePromise = promising(recursion.resume);
+    const next = new Suspending((...args) => resumePromise(...args));
+    this.#slot = addToTable(table, next, 6);
   }
 
   /** Returns null in a browser that cannot switch stacks. */
@@ -45,7 +45,7 @@ export class DeepStack {
   on(call: CallableFunction): (...args: number[]) => Promise<number> {
     const run = this.#promising(call);
     return async (...args) => {
-      this.#offer(this.#place);
+      this.#offer(this.#slot);
       try {
         return await run(...args);
       } finally {
@@ -54,22 +54,22 @@ export class DeepStack {
     };
   }
 
-  #offer(place: number): void {
-    new Words(this.#memory.buffer)[this.#address / 4] = place;
+  #offer(slot: number): void {
+    new Words(this.#memory.buffer)[this.#address / 4] = slot;
   }
 }
 
 /**
  * Adds a function to the interpreter's table, which accepts only WebAssembly functions. For this, a small module
  * imports the function and exports it again.
- * @param parameters number of parameters, all 32-bit numbers; the function returns one 32-bit number
+ * @param parameterCount number of parameters, all 32-bit numbers; the function returns one 32-bit number
  * @returns its slot in the table
  */
-export function addToTable(table: WebAssembly.Table, call: CallableFunction, parameters: number): number {
+export function addToTable(table: WebAssembly.Table, call: CallableFunction, parameterCount: number): number {
   const passingOn = Uint8Array.of(
     ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-    ...[1, 5 + parameters, 1, 0x60, parameters],
-    ...new Array<number>(parameters).fill(0x7f),
+    ...[1, 5 + parameterCount, 1, 0x60, parameterCount],
+    ...new Array<number>(parameterCount).fill(0x7f),
     ...[1, 0x7f],
     ...[2, 7, 1, 1, 0x65, 1, 0x66, 0, 0],
     ...[7, 5, 1, 1, 0x66, 0, 0],

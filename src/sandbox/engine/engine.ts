@@ -57,17 +57,17 @@ export class Engine {
   readonly #module: EmscriptenModule;
   readonly #limits: MemoryLimits;
   readonly #post: (message: WorkerToFrame) => void;
-  readonly #boxes: Mailboxes;
+  readonly #mailboxes: Mailboxes;
   readonly #streams: StandardStreams;
   readonly #deadline: SoftDeadline;
   readonly #sizeErrors: SizeErrors;
   readonly #calls: PythonCalls;
   readonly #assertion: Assertion;
   readonly #files: FileGuard;
-  readonly #warm: Image;
-  readonly #loaded: Image;
+  readonly #warmImage: Image;
+  readonly #loadedImage: Image;
   readonly #loop: BatchLoop;
-  readonly #later: Later;
+  readonly #runLater: Later;
   #program: Program = scriptOf('');
   #plan: Plan = planOf(this.#program);
   /** The form of the program that is loaded, or null if no form is loaded. */
@@ -80,15 +80,15 @@ export class Engine {
    * runs.
    */
   #isJobOver = false;
-  /** True while memory equals the `warm` image, because no code has run since it was restored. */
+  /** True while memory equals the warm image, because no code has run since it was restored. */
   #isWarm = false;
-  /** True while memory equals the `loaded` image, so that the first test needs no restore. */
-  #pristine = false;
+  /** True while memory equals the loaded image, so that the first test needs no restore. */
+  #isPristine = false;
   /**
    * Work that continues in microtasks, or null if there is none. Such work outlasts the current task only if a
    * program has reached JavaScript.
    */
-  #pending: Promise<unknown> | null = null;
+  #pendingWork: Promise<unknown> | null = null;
   /** Inputs of the tests that have run in this job. Filled only if the tests share one state. */
   #earlierInputs: string[] = [];
 
@@ -98,33 +98,33 @@ export class Engine {
     guard: ImportGuard,
     deadline: SoftDeadline,
     post: (message: WorkerToFrame) => void,
-    later: Later,
+    runLater: Later,
   ) {
     const { pyodide, memory, table } = booted;
     const module = pyodide._module;
     this.#module = module;
-    this.#later = later;
+    this.#runLater = runLater;
     this.#limits = limits;
     this.#post = post;
-    this.#boxes = new Mailboxes(module);
+    this.#mailboxes = new Mailboxes(module);
     this.#streams = new StandardStreams(pyodide);
     this.#deadline = deadline;
-    deadline.enable(pyodide, () => this.#boxes.takeAlarm());
+    deadline.enable(pyodide, () => this.#mailboxes.takeAlarm());
     module.FS.chdir('/home/pyodide');
     this.#sizeErrors = new SizeErrors(module, table);
     booted.recursion.addLevels(HARNESS_LEVELS);
     const deepStack = DeepStack.in(booted);
     this.#calls = new PythonCalls(module, guard, deepStack);
     this.#assertion = new Assertion(module, guard, this.#calls, deepStack);
-    this.#files = new FileGuard(module, this.#boxes.nodes);
-    this.#warm = { heap: new HeapImage(module, memory), files: new FileImage(module, this.#files) };
-    this.#loaded = { heap: new HeapImage(module, memory), files: new FileImage(module, this.#files) };
+    this.#files = new FileGuard(module, this.#mailboxes.nodes);
+    this.#warmImage = { heap: new HeapImage(module, memory), files: new FileImage(module, this.#files) };
+    this.#loadedImage = { heap: new HeapImage(module, memory), files: new FileImage(module, this.#files) };
     this.#loop = new BatchLoop(
       { run: (input) => this.#test(input), isOver: () => this.#isJobOver },
       post,
-      later,
+      runLater,
     );
-    capture(this.#warm);
+    capture(this.#warmImage);
   }
 
   /**
@@ -133,24 +133,24 @@ export class Engine {
    */
   #calibrate(runs: number): void {
     const warmUpRuns = Math.floor(runs / 3);
-    let fastest = Number.POSITIVE_INFINITY;
+    let fastestMs = Number.POSITIVE_INFINITY;
     let last = now();
     let warmUpEnd = last;
     this.#isWarm = false;
     for (let run = 0; run < runs; run++) {
       if (run === warmUpRuns) warmUpEnd = last;
       this.#calls.entering('calibrate').here();
-      fastest = Math.min(fastest, now() - last);
+      fastestMs = Math.min(fastestMs, now() - last);
       last = now();
     }
     this.#restoreWarm();
-    this.#post({ type: 'calibrated', best: fastest, mean: (last - warmUpEnd) / (runs - warmUpRuns) });
+    this.#post({ type: 'calibrated', best: fastestMs, mean: (last - warmUpEnd) / (runs - warmUpRuns) });
   }
 
   handle(message: FrameToWorker): void {
-    if (this.#pending !== null) {
-      const handle = (): void => this.handle(message);
-      void this.#pending.then(handle, handle);
+    if (this.#pendingWork !== null) {
+      const handleLater = (): void => this.handle(message);
+      void this.#pendingWork.then(handleLater, handleLater);
       return;
     }
     switch (message.type) {
@@ -181,18 +181,18 @@ export class Engine {
 
   #loadFirst(job: number): void {
     this.#deadline.start(this.#softMilliseconds);
-    const done = this.#then(
+    const whenDone = this.#afterWork(
       this.#inRoom(() => this.#loadForms()),
-      (loaded) => {
-        const outcome = this.#checkDeadline(loaded);
+      (loadOutcome) => {
+        const outcome = this.#checkDeadline(loadOutcome);
         // The page may send tests together with the program. They do not run if the program fails to load.
         this.#isJobOver ||= outcome.kind !== 'done';
         this.#post({ type: 'loaded', job, outcome });
       },
     );
-    if (done instanceof Promise) {
-      done.catch((error: unknown) =>
-        this.#later(() => {
+    if (whenDone instanceof Promise) {
+      whenDone.catch((error: unknown) =>
+        this.#runLater(() => {
           throw error;
         }, 0),
       );
@@ -219,24 +219,24 @@ export class Engine {
     this.#restoreWarm();
     this.#isWarm = false;
     const { source, preamble, functionName, execution, without, check, mode } = this.#program;
-    this.#boxes.put('source', source);
-    this.#boxes.put('form', form);
-    this.#boxes.put('preamble', preamble);
-    this.#boxes.put('function', functionName ?? '');
-    this.#boxes.put('execution', execution);
-    this.#boxes.put('without', without.join(' '));
-    this.#boxes.put('check', check);
+    this.#mailboxes.put('source', source);
+    this.#mailboxes.put('form', form);
+    this.#mailboxes.put('preamble', preamble);
+    this.#mailboxes.put('function', functionName ?? '');
+    this.#mailboxes.put('execution', execution);
+    this.#mailboxes.put('without', without.join(' '));
+    this.#mailboxes.put('check', check);
     this.#form = null;
     const outcome = yield* this.#call(this.#plan.load, NOTHING);
     this.#loadedWithSizeError = outcome?.sizeError ?? false;
     if (outcome !== null && outcome.kind === 'done') {
       if (mode === 'assert') this.#assertion.take();
       if (!this.#plan.keepsState) {
-        capture(this.#loaded);
+        capture(this.#loadedImage);
         this.#files.reset();
       }
       this.#form = form;
-      this.#pristine = true;
+      this.#isPristine = true;
     }
     return outcome;
   }
@@ -247,16 +247,16 @@ export class Engine {
     this.#makePristine();
     const startTime = now();
     this.#deadline.start(this.#softMilliseconds);
-    const finish = (outcome: WorkerOutcome): WorkerResult => {
+    const resultOf = (outcome: WorkerOutcome): WorkerResult => {
       if (this.#plan.keepsState) {
         this.#earlierInputs.push(input);
         this.#isJobOver ||= this.#form === null;
       }
       return { outcome: this.#checkDeadline(outcome), milliseconds: now() - startTime };
     };
-    return this.#then(
+    return this.#afterWork(
       this.#inRoom(() => this.#runForms(input)),
-      finish,
+      resultOf,
     );
   }
 
@@ -276,18 +276,18 @@ export class Engine {
   *#run(form: ProgramForm, input: string): PythonWork<WorkerOutcome | null> {
     if (this.#plan.keepsState) {
       if (this.#form === null || (form !== 'written' && this.#form !== form)) {
-        const loaded = yield* this.#load(form);
-        if (loaded?.kind !== 'done') return loaded;
+        const loadFailure = yield* this.#load(form);
+        if (loadFailure?.kind !== 'done') return loadFailure;
         // Rebuilds the state that the earlier tests produced.
         for (const earlierInput of this.#earlierInputs) yield* this.#runOne(earlierInput);
       }
       return yield* this.#runOne(input);
     }
     if (this.#form !== form) {
-      const loaded = yield* this.#load(form);
-      if (loaded?.kind !== 'done') return loaded;
+      const loadFailure = yield* this.#load(form);
+      if (loadFailure?.kind !== 'done') return loadFailure;
     }
-    this.#pristine = false;
+    this.#isPristine = false;
     return yield* this.#runOne(input);
   }
 
@@ -300,18 +300,18 @@ export class Engine {
       const bytes = encodeUtf8(input);
       return yield* this.#call(bytes.length > MUCH_BYTES ? 'run_script_on_much' : this.#plan.run, bytes);
     }
-    this.#boxes.put('arguments', input);
+    this.#mailboxes.put('arguments', input);
     return yield* this.#call(this.#plan.run, NOTHING);
   }
 
   /** Passes a value to `next`, now or when its promise resolves. Until then, messages wait. */
-  #then<Value, Result>(
+  #afterWork<Value, Result>(
     value: Value | Promise<Value>,
     next: (value: Value) => Result,
   ): Result | Promise<Result> {
     if (!(value instanceof Promise)) return next(value);
-    const result = value.then(next).finally(() => (this.#pending = null));
-    this.#pending = result;
+    const result = value.then(next).finally(() => (this.#pendingWork = null));
+    this.#pendingWork = result;
     return result;
   }
 
@@ -324,49 +324,49 @@ export class Engine {
   #begin(stdin: Uint8Array): void {
     this.#streams.begin(stdin);
     this.#sizeErrors.begin();
-    this.#boxes.put('result', '');
+    this.#mailboxes.put('result', '');
   }
 
   /** Returns null if the harness reports UNCHANGED, because the program has no such form. */
   *#call(entry: EntryPoint, stdin: Uint8Array): PythonWork<WorkerOutcome | null> {
     this.#begin(stdin);
-    const end = yield this.#calls.entering(entry);
-    return end.kind === 'returned' && end.code === UNCHANGED ? null : this.#outcomeOf(end, entry);
+    const callEnd = yield this.#calls.entering(entry);
+    return callEnd.kind === 'returned' && callEnd.code === UNCHANGED ? null : this.#outcomeOf(callEnd, entry);
   }
 
-  #outcomeOf(end: CallEnd, entry: EntryPoint): WorkerOutcome {
+  #outcomeOf(callEnd: CallEnd, entry: EntryPoint): WorkerOutcome {
     const { keepsState, mayExit, result, load } = this.#plan;
     const traces = {
       stdout: this.#streams.stdout(),
       stderr: this.#streams.stderr(),
-      outputExceeded: this.#streams.exceeded,
-      written: this.#boxes.result(),
-      sizeError: this.#sizeErrors.seen || (entry !== load && this.#loadedWithSizeError),
+      outputExceeded: this.#streams.isLimitExceeded,
+      resultBytes: this.#mailboxes.result(),
+      hasSizeError: this.#sizeErrors.hasBeenRaised || (entry !== load && this.#loadedWithSizeError),
     };
-    const outcome = outcomeOf(end, traces, entry === load ? LOADING : { result, mayExit });
+    const outcome = outcomeOf(callEnd, traces, entry === load ? LOADING : { result, mayExit });
     // Each of these events would end a native process.
-    const isEnd = end.kind !== 'returned' || end.code === ENDED || outcome.kind === 'stack-overflow';
+    const isEnd = callEnd.kind !== 'returned' || callEnd.code === ENDED || outcome.kind === 'stack-overflow';
     if (keepsState && isEnd) this.#isJobOver = true;
     return outcome;
   }
 
   /**
-   * Restores memory and files to the `loaded` image, if tests start from it and it contains the program in its
+   * Restores memory and files to the loaded image, if tests start from it and it contains the program in its
    * `written` form.
    */
   #makePristine(): void {
-    if (this.#plan.keepsState || this.#form !== 'written' || this.#pristine) return;
-    this.#loaded.heap.restore(false);
-    this.#loaded.files.restore();
+    if (this.#plan.keepsState || this.#form !== 'written' || this.#isPristine) return;
+    this.#loadedImage.heap.restore(false);
+    this.#loadedImage.files.restore();
     this.#files.reset();
-    this.#pristine = true;
+    this.#isPristine = true;
   }
 
-  /** Restores memory and files to the `warm` image, which removes the submission. */
+  /** Restores memory and files to the warm image, which removes the submission. */
   #restoreWarm(): void {
     if (this.#isWarm) return;
-    this.#warm.heap.restore(true);
-    this.#warm.files.restore();
+    this.#warmImage.heap.restore(true);
+    this.#warmImage.files.restore();
     this.#files.reset();
     this.#isWarm = true;
   }

@@ -14,14 +14,14 @@ const NO_SPACE = 51;
 export class FileGuard {
   readonly #module: EmscriptenModule;
   /** Contents of files that belong to an image. */
-  readonly #shared = new WeakSet<object>();
-  readonly #exempt: ReadonlySet<FileNode>;
-  #growth = 0;
+  readonly #sharedContents = new WeakSet<object>();
+  readonly #exemptFiles: ReadonlySet<FileNode>;
+  #grownBytes = 0;
 
-  /** @param exempt files of the harness, which must accept a result even when no space is left */
-  constructor(module: EmscriptenModule, exempt: readonly FileNode[]) {
+  /** @param exemptFiles files of the harness, which must accept a result even when no space is left */
+  constructor(module: EmscriptenModule, exemptFiles: readonly FileNode[]) {
     this.#module = module;
-    this.#exempt = new Set(exempt);
+    this.#exemptFiles = new Set(exemptFiles);
     const { MEMFS } = module;
     const { expandFileStorage, resizeFileStorage } = MEMFS;
     MEMFS.expandFileStorage = (node, capacity) => {
@@ -40,12 +40,12 @@ export class FileGuard {
 
   /** Marks bytes as shared with an image. They are copied before a program changes their file. */
   share(contents: FileNode['contents']): void {
-    if (typeof contents === 'object' && contents !== null) this.#shared.add(contents);
+    if (typeof contents === 'object' && contents !== null) this.#sharedContents.add(contents);
   }
 
   /** Resets the counted growth of files to 0. Must be called after every restore and capture. */
   reset(): void {
-    this.#growth = 0;
+    this.#grownBytes = 0;
   }
 
   #guardWrites(operations: StreamOperations): void {
@@ -61,8 +61,8 @@ export class FileGuard {
 
   #ownContents(node: FileNode): void {
     const { contents } = node;
-    if (!ArrayBuffer.isView(contents) || !this.#shared.has(contents)) return;
-    this.#gain(contents.byteLength);
+    if (!ArrayBuffer.isView(contents) || !this.#sharedContents.has(contents)) return;
+    this.#addBytes(contents.byteLength);
     const copy = new Bytes(contents.byteLength);
     copyBytes(copy, new Bytes(contents.buffer, contents.byteOffset, contents.byteLength), 0);
     node.contents = copy;
@@ -70,17 +70,18 @@ export class FileGuard {
 
   /** Counts the growth of a file whose capacity is about to become at least `size` bytes. */
   #count(node: FileNode, size: number): void {
-    const change = size - heldBy(node);
+    const growth = size - heldBy(node);
     const { contents } = node;
-    if (this.#exempt.has(node)) return;
-    if (change > 0) this.#gain(change);
+    if (this.#exemptFiles.has(node)) return;
+    if (growth > 0) this.#addBytes(growth);
     // Bytes that an image shares stay in memory, so they are not subtracted.
-    else if (contents && !this.#shared.has(contents)) this.#growth = Math.max(0, this.#growth + change);
+    else if (contents && !this.#sharedContents.has(contents))
+      this.#grownBytes = Math.max(0, this.#grownBytes + growth);
   }
 
-  #gain(bytes: number): void {
-    this.#growth += bytes;
-    if (this.#growth > FILE_BYTES) throw new this.#module.FS.ErrnoError(NO_SPACE);
+  #addBytes(bytes: number): void {
+    this.#grownBytes += bytes;
+    if (this.#grownBytes > FILE_BYTES) throw new this.#module.FS.ErrnoError(NO_SPACE);
   }
 }
 

@@ -25,8 +25,8 @@ export class HeapImage {
   readonly #wipe: Wipe;
   /** The bytes of both regions. */
   #image = new Bytes(0);
-  #low = NO_REGION;
-  #high = NO_REGION;
+  #lowRegion = NO_REGION;
+  #highRegion = NO_REGION;
   #stackPointer = 0;
   /** The externref slots of Pyodide's object table, which is outside linear memory. */
   #references: unknown[] = [];
@@ -40,14 +40,15 @@ export class HeapImage {
   capture(): void {
     const module = this.#module;
     this.#stackPointer = module.___stack_pointer.value as number;
-    const low = nextPage(module._emscripten_stack_get_end());
-    const from = this.#stackPointer & -PAGE_BYTES;
-    const high = nextPage(module._sbrk(0)) - from;
-    if (low + high > this.#image.length) this.#image = new Bytes(low + high + SLACK_BYTES);
-    this.#low = { address: 0, bytes: viewOf(this.#image, 0, low) };
-    this.#high = { address: from, bytes: viewOf(this.#image, low, low + high) };
+    const lowBytes = nextPage(module._emscripten_stack_get_end());
+    const highStart = this.#stackPointer & -PAGE_BYTES;
+    const highBytes = nextPage(module._sbrk(0)) - highStart;
+    if (lowBytes + highBytes > this.#image.length)
+      this.#image = new Bytes(lowBytes + highBytes + SLACK_BYTES);
+    this.#lowRegion = { address: 0, bytes: viewOf(this.#image, 0, lowBytes) };
+    this.#highRegion = { address: highStart, bytes: viewOf(this.#image, lowBytes, lowBytes + highBytes) };
     const heap = module.HEAPU8;
-    for (const { address, bytes } of [this.#low, this.#high])
+    for (const { address, bytes } of [this.#lowRegion, this.#highRegion])
       copyBytes(bytes, viewOf(heap, address, address + bytes.length), 0);
     this.#references = [];
     const count = module._hiwire_num_refs?.() ?? 16;
@@ -69,11 +70,11 @@ export class HeapImage {
   restore(wipeStack: boolean): void {
     const module = this.#module;
     const heap = module.HEAPU8;
-    const { address, bytes } = this.#high;
-    const top = Math.min(nextPage(module._sbrk(0)), heap.length);
-    this.#wipe(address + bytes.length, top);
-    if (wipeStack) this.#wipe(this.#low.bytes.length, address);
-    copyBytes(heap, this.#low.bytes, 0);
+    const { address, bytes } = this.#highRegion;
+    const heapTop = Math.min(nextPage(module._sbrk(0)), heap.length);
+    this.#wipe(address + bytes.length, heapTop);
+    if (wipeStack) this.#wipe(this.#lowRegion.bytes.length, address);
+    copyBytes(heap, this.#lowRegion.bytes, 0);
     copyBytes(heap, bytes, address);
     module.___stack_pointer.value = this.#stackPointer;
     for (let index = 0; index < this.#references.length; index++) {

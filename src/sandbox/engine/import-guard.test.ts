@@ -57,9 +57,9 @@ describe('the guard of imports', () => {
   it('pardons one name, as long as it is told to', () => {
     const { guard, events, imports } = guardedImports();
     guard.running = true;
-    guard.pardoned = 'other';
+    guard.pardonedImport = 'other';
     imports['other']!();
-    guard.pardoned = null;
+    guard.pardonedImport = null;
     imports['other']!();
     expect(events).toEqual(['other', 'reported other', 'other']);
   });

@@ -12,10 +12,10 @@ type Import = (this: unknown, ...args: unknown[]) => unknown;
 
 export class ImportGuard {
   readonly #report: (name: string) => void;
-  #running = false;
-  #tainted = false;
+  #isRunning = false;
+  #isTainted = false;
   /** Name of an import without an effect that may currently be called without a report, or null if there is none. */
-  pardoned: string | null = null;
+  pardonedImport: string | null = null;
 
   /** @param report posts the name of the import to the host immediately */
   constructor(report: (name: string) => void) {
@@ -24,7 +24,7 @@ export class ImportGuard {
 
   /** Set to true before a call into submission code, and to false after it. */
   set running(value: boolean) {
-    this.#running = value;
+    this.#isRunning = value;
   }
 
   /**
@@ -35,27 +35,27 @@ export class ImportGuard {
   wrap(imports: Record<string, unknown>): void {
     const wrappers = new Map<Import, Import>();
     for (const name of keysOf(imports)) {
-      const original = imports[name];
-      if (typeof original !== 'function' || ALLOWED_IMPORTS.has(name)) continue;
-      let wrapper = wrappers.get(original as Import);
+      const importedFunction = imports[name];
+      if (typeof importedFunction !== 'function' || ALLOWED_IMPORTS.has(name)) continue;
+      let wrapper = wrappers.get(importedFunction as Import);
       if (wrapper === undefined) {
-        wrapper = this.#guardedImport(name, original as Import);
-        wrappers.set(original as Import, wrapper);
+        wrapper = this.#guardedImport(name, importedFunction as Import);
+        wrappers.set(importedFunction as Import, wrapper);
       }
       imports[name] = wrapper;
     }
   }
 
   #guardedImport(name: string, original: Import): Import {
-    const note = () => {
-      if (!this.#running || this.#tainted || name === this.pardoned) return;
+    const reportOnce = () => {
+      if (!this.#isRunning || this.#isTainted || name === this.pardonedImport) return;
       // If the stack is too full to report, this throws, and the import is not called.
       this.#report(name);
-      this.#tainted = true;
+      this.#isTainted = true;
     };
     // Emscripten stores signatures as own properties of imports.
     return Object.assign(function (this: unknown, ...args: unknown[]) {
-      note();
+      reportOnce();
       return apply(original, this, args);
     }, original);
   }

@@ -20,37 +20,37 @@ export function filledPart(memory: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuf
 
 /**
  * @param snapshot a snapshot of Pyodide: a head, whose second word is its length, then all memory
- * @param fresh the filled part of the memory of a new instance, before any code ran in it
+ * @param freshMemory the filled part of the memory of a new instance, before any code ran in it
  * @param slots number of slots of the function table; memory contains slot numbers
  */
 export function packSnapshot(
   snapshot: Uint8Array<ArrayBuffer>,
-  fresh: Uint8Array<ArrayBuffer>,
+  freshMemory: Uint8Array<ArrayBuffer>,
   slots: number,
 ): Uint8Array<ArrayBuffer> {
   const headBytes = new Uint32Array(snapshot.buffer, snapshot.byteOffset, 2)[1]!;
   const memory = snapshot.subarray(headBytes);
-  const filledPages = pagesUntilZeros(fresh);
+  const filledPages = pagesUntilZeros(freshMemory);
   // Pages that the module fills must be overwritten, even with zeros.
   const pages = Math.max(filledPages, pagesUntilZeros(memory));
   const runs: number[] = [];
-  const parts: Uint8Array[] = [];
+  const changedPages: Uint8Array[] = [];
   for (let page = 0; page < pages; page++) {
-    if (isSamePage(memory, fresh, page * PAGE_BYTES)) continue;
+    if (isSamePage(memory, freshMemory, page * PAGE_BYTES)) continue;
     if (runs.length > 0 && runs.at(-2)! + runs.at(-1)! === page) runs.push(runs.pop()! + 1);
     else runs.push(page, 1);
-    parts.push(memory.subarray(page * PAGE_BYTES, (page + 1) * PAGE_BYTES));
+    changedPages.push(memory.subarray(page * PAGE_BYTES, (page + 1) * PAGE_BYTES));
   }
   const words = [MAGIC, headBytes, pages, filledPages, slots, runs.length / 2, ...runs];
-  const packed = new Uint8Array(words.length * 4 + headBytes + parts.length * PAGE_BYTES);
-  new Uint32Array(packed.buffer, 0, words.length).set(words);
-  packed.set(snapshot.subarray(0, headBytes), words.length * 4);
+  const packedBytes = new Uint8Array(words.length * 4 + headBytes + changedPages.length * PAGE_BYTES);
+  new Uint32Array(packedBytes.buffer, 0, words.length).set(words);
+  packedBytes.set(snapshot.subarray(0, headBytes), words.length * 4);
   let at = words.length * 4 + headBytes;
-  for (const part of parts) {
-    packed.set(part, at);
+  for (const pageBytes of changedPages) {
+    packedBytes.set(pageBytes, at);
     at += PAGE_BYTES;
   }
-  return packed;
+  return packedBytes;
 }
 
 export interface Unpacking {
@@ -70,46 +70,46 @@ export interface Unpacking {
 }
 
 /** @throws RangeError if the bytes do not have the format of `packSnapshot` */
-export function unpackSnapshot(packed: ArrayBuffer): Unpacking {
-  if (packed.byteLength < HEAD_WORDS * 4) throw new RangeError('the memory snapshot is cut short');
-  const words = new Uint32Array(packed, 0, HEAD_WORDS);
+export function unpackSnapshot(packedBytes: ArrayBuffer): Unpacking {
+  if (packedBytes.byteLength < HEAD_WORDS * 4) throw new RangeError('the memory snapshot is cut short');
+  const words = new Uint32Array(packedBytes, 0, HEAD_WORDS);
   const [magic, headBytes = 0, pages = 0, filledPages = 0, slots = 0, runCount = 0] = words;
   if (magic !== MAGIC) throw new RangeError('the memory snapshot is not one');
-  const runs = new Uint32Array(packed, HEAD_WORDS * 4, runCount * 2);
+  const runs = new Uint32Array(packedBytes, HEAD_WORDS * 4, runCount * 2);
   const headAt = HEAD_WORDS * 4 + runs.byteLength;
   const pageBytes = runs.reduce((sum, word, at) => sum + (at % 2) * word, 0) * PAGE_BYTES;
-  if (packed.byteLength !== headAt + headBytes + pageBytes)
+  if (packedBytes.byteLength !== headAt + headBytes + pageBytes)
     throw new RangeError('the memory snapshot is cut short');
-  let fresh = new Uint8Array(0);
+  let freshMemory = new Uint8Array(0);
   return {
-    head: new Uint8Array(packed, headAt, headBytes),
+    head: new Uint8Array(packedBytes, headAt, headBytes),
     slots,
     keepFresh(memory) {
-      fresh = memory.slice(0, filledPages * PAGE_BYTES);
+      freshMemory = memory.slice(0, filledPages * PAGE_BYTES);
     },
     restore(memory, end) {
       const bytes = new Uint8Array(memory.buffer);
       if (pages * PAGE_BYTES > bytes.length) throw new RangeError('the memory snapshot is too large');
-      bytes.set(fresh);
+      bytes.set(freshMemory);
       // Clears bytes that were written after the start of the instance and that no run overwrites.
-      const wipeEnd = nextPage(fresh.length);
-      bytes.fill(0, fresh.length, wipeEnd);
+      const wipeEnd = nextPage(freshMemory.length);
+      bytes.fill(0, freshMemory.length, wipeEnd);
       makeWipe(memory)(wipeEnd, nextPage(end));
       let at = headAt + headBytes;
       for (let run = 0; run < runCount; run++) {
         const length = runs[run * 2 + 1]! * PAGE_BYTES;
-        bytes.set(new Uint8Array(packed, at, length), runs[run * 2]! * PAGE_BYTES);
+        bytes.set(new Uint8Array(packedBytes, at, length), runs[run * 2]! * PAGE_BYTES);
         at += length;
       }
-      fresh = new Uint8Array(0);
+      freshMemory = new Uint8Array(0);
     },
   };
 }
 
-/** Compares one page. Bytes beyond the end of `fresh` count as zeros. */
-function isSamePage(memory: Uint8Array, fresh: Uint8Array, from: number): boolean {
-  for (let at = from; at < from + PAGE_BYTES; at++) {
-    if (memory[at] !== (at < fresh.length ? fresh[at] : 0)) return false;
+/** Compares one page. Bytes beyond the end of `freshMemory` count as zeros. */
+function isSamePage(memory: Uint8Array, freshMemory: Uint8Array, pageStart: number): boolean {
+  for (let at = pageStart; at < pageStart + PAGE_BYTES; at++) {
+    if (memory[at] !== (at < freshMemory.length ? freshMemory[at] : 0)) return false;
   }
   return true;
 }

@@ -11,9 +11,9 @@ export interface Traces {
   readonly stderr: string;
   readonly outputExceeded: boolean;
   /** The content of the mailbox `result`. */
-  readonly written: Uint8Array;
+  readonly resultBytes: Uint8Array;
   /** See `WorkerOutcome`. */
-  readonly sizeError: boolean;
+  readonly hasSizeError: boolean;
 }
 
 export interface OutcomeReading {
@@ -26,30 +26,38 @@ export interface OutcomeReading {
 const SHOWN_CHARACTERS = 64 * 1024;
 
 export function outcomeOf(end: CallEnd, traces: Traces, { result, mayExit }: OutcomeReading): WorkerOutcome {
-  const { stdout, stderr, written, sizeError } = traces;
+  const { stdout, stderr, resultBytes, hasSizeError } = traces;
   // The output of a failed test is only displayed, so the start of it is enough.
-  const start = stdout === null ? null : stdout.slice(0, SHOWN_CHARACTERS);
+  const shownStdout = stdout === null ? null : stdout.slice(0, SHOWN_CHARACTERS);
   const { name, message } = end;
-  const bare = { name, message, traceback: '', stdout: start, stderr, value: '', sizeError };
-  if (traces.outputExceeded) return { ...bare, kind: 'output-exceeded' };
+  const baseOutcome = {
+    name,
+    message,
+    traceback: '',
+    stdout: shownStdout,
+    stderr,
+    value: '',
+    sizeError: hasSizeError,
+  };
+  if (traces.outputExceeded) return { ...baseOutcome, kind: 'output-exceeded' };
   if (end.kind !== 'returned') {
     // `os._exit(0)` is a normal end of a script. A function call that ends this way returns no result.
-    const normalEnd = end.kind === 'exited' && end.code === 0 && mayExit;
-    return normalEnd ? { ...bare, stdout, kind: 'done' } : { ...bare, kind: end.kind };
+    const isNormalEnd = end.kind === 'exited' && end.code === 0 && mayExit;
+    return isNormalEnd ? { ...baseOutcome, stdout, kind: 'done' } : { ...baseOutcome, kind: end.kind };
   }
   if (!isFailure(end.code)) {
-    const done = { ...bare, stdout, kind: 'done' } as const;
-    if (result === 'nothing') return done;
+    const doneOutcome = { ...baseOutcome, stdout, kind: 'done' } as const;
+    if (result === 'nothing') return doneOutcome;
     return result === 'value'
-      ? { ...done, value: decodeLoose(written) }
-      : { ...done, stdout: decodeStrict(written) };
+      ? { ...doneOutcome, value: decodeLoose(resultBytes) }
+      : { ...doneOutcome, stdout: decodeStrict(resultBytes) };
   }
-  const error = readError(decodeLoose(written));
-  if (end.code === SYNTAX_ERROR) return { ...bare, ...error, kind: 'syntax-error' };
-  if (end.code === BAD_CHECK) return { ...bare, ...error, kind: 'bad-check' };
-  if (isOutOfStack(error)) return { ...bare, ...error, kind: 'stack-overflow' };
-  if (isTooWide(error)) return { ...bare, ...error, kind: 'too-wide' };
-  return { ...bare, ...error, kind: error.name === 'MemoryError' ? 'memory-exceeded' : 'raised' };
+  const error = readError(decodeLoose(resultBytes));
+  if (end.code === SYNTAX_ERROR) return { ...baseOutcome, ...error, kind: 'syntax-error' };
+  if (end.code === BAD_CHECK) return { ...baseOutcome, ...error, kind: 'bad-check' };
+  if (isOutOfStack(error)) return { ...baseOutcome, ...error, kind: 'stack-overflow' };
+  if (isTooWide(error)) return { ...baseOutcome, ...error, kind: 'too-wide' };
+  return { ...baseOutcome, ...error, kind: error.name === 'MemoryError' ? 'memory-exceeded' : 'raised' };
 }
 
 /** Whether the interpreter's C stack, which is in memory, is full. A native process crashes at about the same depth. */
@@ -64,8 +72,8 @@ function isFailure(code: number): boolean {
 function readError(text: string): { name: string; message: string; traceback: string } {
   try {
     const data = JSON.parse(text) as Record<string, unknown>;
-    const read = (name: string) => (typeof data[name] === 'string' ? data[name] : '');
-    return { name: read('name'), message: read('message'), traceback: read('traceback') };
+    const textField = (name: string) => (typeof data[name] === 'string' ? data[name] : '');
+    return { name: textField('name'), message: textField('message'), traceback: textField('traceback') };
   } catch {
     return { name: '', message: '', traceback: '' };
   }

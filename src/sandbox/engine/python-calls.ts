@@ -81,9 +81,9 @@ export class PythonCalls {
     this.#guard = guard;
     this.#callDeep = deepStack?.on(module._PyObject_CallNoArgs) ?? null;
     const entries = Object.entries(ENTRY_POINTS).flatMap(([moduleName, names]) => {
-      const holder = module._PyImport_AddModule(textAt(module, moduleName));
+      const holderModule = module._PyImport_AddModule(textAt(module, moduleName));
       return names.map((name) => {
-        const pointer = module._PyObject_GetAttrString(holder, textAt(module, name));
+        const pointer = module._PyObject_GetAttrString(holderModule, textAt(module, name));
         if (pointer === 0) throw new Error(`the harness has no ${name}`);
         return [name, pointer] as const;
       });

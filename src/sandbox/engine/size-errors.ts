@@ -44,7 +44,7 @@ export class SizeErrors {
    * Address of an error that may still be raised in Python, or 0 if there is none. This class owns a reference to the
    * error.
    */
-  #newest: Pointer = 0;
+  #newestError: Pointer = 0;
   #wasCaught = false;
 
   /**
@@ -59,9 +59,9 @@ export class SizeErrors {
     const words = this.#words();
     this.#textType = words[name / 4 + TYPE]!;
     const at = type / 4 + TYPE_VECTORCALL;
-    const make = table.get(words[at]!) as Vectorcall;
+    const makeError = table.get(words[at]!) as Vectorcall;
     const watchedCall: Vectorcall = (errorType, args, count, names) => {
-      const error = make(errorType, args, count, names);
+      const error = makeError(errorType, args, count, names);
       if (error !== 0 && (count & COUNT) === 1) this.#onMade(error, args);
       return error;
     };
@@ -73,42 +73,42 @@ export class SizeErrors {
    * Python.
    */
   begin(): void {
-    this.#newest = 0;
+    this.#newestError = 0;
     this.#wasCaught = false;
   }
 
   /** Whether a size error was raised through a Python frame since `begin`. */
-  get seen(): boolean {
+  get hasBeenRaised(): boolean {
     return this.#wasCaught || this.#wasRaised();
   }
 
   #onMade(error: Pointer, args: Pointer): void {
     if (this.#wasCaught || !this.#isAboutSize(this.#words()[args / 4]!)) return;
     this.#wasCaught = this.#wasRaised();
-    if (this.#newest !== 0) this.#module._Py_DecRef(this.#newest);
-    this.#newest = this.#wasCaught ? 0 : error;
-    if (this.#newest !== 0) this.#words()[error / 4]! += 1;
+    if (this.#newestError !== 0) this.#module._Py_DecRef(this.#newestError);
+    this.#newestError = this.#wasCaught ? 0 : error;
+    if (this.#newestError !== 0) this.#words()[error / 4]! += 1;
   }
 
   #wasRaised(): boolean {
-    return this.#newest !== 0 && this.#words()[this.#newest / 4 + EXCEPTION_TRACEBACK] !== 0;
+    return this.#newestError !== 0 && this.#words()[this.#newestError / 4 + EXCEPTION_TRACEBACK] !== 0;
   }
 
   /**
-   * Reads the only argument of an exception. A loop may raise millions of exceptions, so most are recognized by one or
-   * two words.
+   * Whether an exception's only argument is the message of a size error. A loop may raise millions of exceptions, so
+   * most are decided by a few 32-bit words, without decoding the text.
    */
   #isAboutSize(object: Pointer): boolean {
     const words = this.#words();
     const length = words[object / 4 + TEXT_LENGTH]!;
     if (words[object / 4 + TYPE] !== this.#textType || length < SHORTEST_TEXT || length > LONGEST_TEXT)
       return false;
-    const from = object + TEXT_CHARACTERS * 4;
-    if (words[from / 4] === PYTH) {
-      const letter = this.#module.HEAPU8[from + TOO_LARGE.length]!;
+    const textStart = object + TEXT_CHARACTERS * 4;
+    if (words[textStart / 4] === PYTH) {
+      const letter = this.#module.HEAPU8[textStart + TOO_LARGE.length]!;
       return letter === LONG || letter === SIZE || letter === UNSIGNED;
     }
-    return isSizeText(decodeLoose(viewOf(this.#module.HEAPU8, from, from + length)));
+    return isSizeText(decodeLoose(viewOf(this.#module.HEAPU8, textStart, textStart + length)));
   }
 
   #words(): Int32Array {

@@ -23,11 +23,11 @@ const NEVER = Number.POSITIVE_INFINITY;
 const QUESTION = '_Py_CheckEmscriptenSignals_Helper';
 
 export class SoftDeadline {
-  #end = NEVER;
+  #endTime = NEVER;
   #questionsLeft = QUESTIONS_PER_LOOK;
-  #passed = false;
+  #hasPassed = false;
   /** Time at which the program's own alarm is due. */
-  #alarm = NEVER;
+  #alarmTime = NEVER;
   #signal = 0;
   #takeAlarm: () => Alarm | null = () => null;
 
@@ -52,28 +52,28 @@ export class SoftDeadline {
 
   /** @param milliseconds time until the deadline */
   start(milliseconds: number): void {
-    this.#passed = false;
+    this.#hasPassed = false;
     this.#questionsLeft = QUESTIONS_PER_LOOK;
     this.#takeAlarm();
-    this.#alarm = NEVER;
-    this.#end = now() + milliseconds;
+    this.#alarmTime = NEVER;
+    this.#endTime = now() + milliseconds;
   }
 
   /** Returns whether the deadline has passed, even if the program was not interrupted. */
   stop(): boolean {
-    const isLate = this.#passed || now() >= this.#end;
-    this.#end = NEVER;
+    const isLate = this.#hasPassed || now() >= this.#endTime;
+    this.#endTime = NEVER;
     return isLate;
   }
 
   #answer(): number {
-    if (this.#passed) return this.#end === NEVER ? 0 : INTERRUPT;
+    if (this.#hasPassed) return this.#endTime === NEVER ? 0 : INTERRUPT;
     this.#questionsLeft -= 1;
     if (this.#questionsLeft > 0) return 0;
     this.#questionsLeft = QUESTIONS_PER_LOOK;
     const time = now();
-    if (time < this.#end) return this.#dueSignal(time);
-    this.#passed = true;
+    if (time < this.#endTime) return this.#dueSignal(time);
+    this.#hasPassed = true;
     return INTERRUPT;
   }
 
@@ -81,11 +81,11 @@ export class SoftDeadline {
   #dueSignal(time: number): number {
     const newAlarm = this.#takeAlarm();
     if (newAlarm !== null) {
-      this.#alarm = newAlarm.milliseconds > 0 ? time + newAlarm.milliseconds : NEVER;
+      this.#alarmTime = newAlarm.milliseconds > 0 ? time + newAlarm.milliseconds : NEVER;
       this.#signal = newAlarm.signal;
     }
-    if (time < this.#alarm) return 0;
-    this.#alarm = NEVER;
+    if (time < this.#alarmTime) return 0;
+    this.#alarmTime = NEVER;
     return this.#signal;
   }
 }

@@ -40,7 +40,7 @@ export class StandardStreams {
   }
 
   /** Whether the program wrote more than the limit, even if it caught the error. */
-  get exceeded(): boolean {
+  get isLimitExceeded(): boolean {
     return this.#isLimitExceeded;
   }
 
@@ -82,9 +82,9 @@ export class StandardStreams {
       return false;
     }
     if (length > this.#output.length) {
-      const larger = new Bytes(Math.max(this.#output.length * 2, length));
-      copyBytes(larger, viewOf(this.#output, 0, this.#outputLength), 0);
-      this.#output = larger;
+      const largerBuffer = new Bytes(Math.max(this.#output.length * 2, length));
+      copyBytes(largerBuffer, viewOf(this.#output, 0, this.#outputLength), 0);
+      this.#output = largerBuffer;
     }
     copyBytes(this.#output, bytes, this.#outputLength);
     this.#outputLength = length;

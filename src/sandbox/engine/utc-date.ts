@@ -21,11 +21,11 @@ export class UtcDate extends Date {
   }
 }
 
-const own = UtcDate.prototype;
-own.getFullYear = own.getUTCFullYear;
-own.getMonth = own.getUTCMonth;
-own.getDate = own.getUTCDate;
-own.getDay = own.getUTCDay;
-own.getHours = own.getUTCHours;
-own.getMinutes = own.getUTCMinutes;
-own.getSeconds = own.getUTCSeconds;
+const prototype = UtcDate.prototype;
+prototype.getFullYear = prototype.getUTCFullYear;
+prototype.getMonth = prototype.getUTCMonth;
+prototype.getDate = prototype.getUTCDate;
+prototype.getDay = prototype.getUTCDay;
+prototype.getHours = prototype.getUTCHours;
+prototype.getMinutes = prototype.getUTCMinutes;
+prototype.getSeconds = prototype.getUTCSeconds;

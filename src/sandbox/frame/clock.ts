@@ -20,30 +20,30 @@ export interface Timers {
 }
 
 interface FrameTimer {
-  readonly due: number;
+  readonly dueTime: number;
   readonly timeoutId: ReturnType<typeof setTimeout>;
   readonly ring: () => void;
 }
 
 export class Clock implements Timers {
-  readonly #seen: PageVisibility;
+  readonly #visibility: PageVisibility;
   readonly #newTimer: () => WorkerTimer;
   readonly #timers = new Map<number, FrameTimer>();
   #names = 0;
   #workerTimer: WorkerTimer | null = null;
 
-  /** @param seen the document; while it is hidden, timers run in a worker */
-  constructor(seen: PageVisibility, newTimer: () => WorkerTimer = startWorkerTimer) {
-    this.#seen = seen;
+  /** @param visibility the document; while it is hidden, timers run in a worker */
+  constructor(visibility: PageVisibility, newTimer: () => WorkerTimer = startWorkerTimer) {
+    this.#visibility = visibility;
     this.#newTimer = newTimer;
-    seen.addEventListener('visibilitychange', () => this.#onSeen());
+    visibility.addEventListener('visibilitychange', () => this.#onSeen());
     this.#onSeen();
   }
 
   after(milliseconds: number, ring: () => void): CancelTimer {
     const name = ++this.#names;
     const timeoutId = setTimeout(() => this.#ring(name), milliseconds);
-    this.#timers.set(name, { due: performance.now() + milliseconds, timeoutId, ring });
+    this.#timers.set(name, { dueTime: performance.now() + milliseconds, timeoutId, ring });
     this.#workerTimer?.postMessage([name, milliseconds]);
     return () => void this.#takeTimer(name);
   }
@@ -51,11 +51,11 @@ export class Clock implements Timers {
   #onSeen(): void {
     this.#workerTimer?.terminate();
     this.#workerTimer = null;
-    if (!this.#seen.hidden) return;
+    if (!this.#visibility.hidden) return;
     this.#workerTimer = this.#newTimer();
     this.#workerTimer.onmessage = ({ data }: MessageEvent<number>) => this.#ring(data);
-    for (const [name, { due }] of this.#timers)
-      this.#workerTimer.postMessage([name, due - performance.now()]);
+    for (const [name, { dueTime }] of this.#timers)
+      this.#workerTimer.postMessage([name, dueTime - performance.now()]);
   }
 
   #ring(name: number): void {

@@ -230,11 +230,11 @@ it('a job of the frame reports the expected messages for any messages of the pag
             wait(given.milliseconds);
             break;
           case 'stall':
-            reference.stall = load.stall = given.milliseconds;
+            reference.stall = load.stallMilliseconds = given.milliseconds;
             break;
           case 'disturb':
             reference.lateness += given.milliseconds;
-            load.disturbed += given.milliseconds;
+            load.disturbedMilliseconds += given.milliseconds;
             break;
           case 'look':
             job.tellSlow(500);

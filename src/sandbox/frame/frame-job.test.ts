@@ -26,12 +26,12 @@ describe('a job of the frame', () => {
       isCold: true,
       host: { isMeasured: false, timeFactor: 2 },
     });
-    load.disturbed = 600;
+    load.disturbedMilliseconds = 600;
     job.onMessage(loaded());
     job.run({ first: 4, inputs: ['a'] });
-    load.disturbed += 20;
-    load.disturbed += 3;
-    load.stall = 7;
+    load.disturbedMilliseconds += 20;
+    load.disturbedMilliseconds += 3;
+    load.stallMilliseconds = 7;
     vi.advanceTimersByTime(2 * LIMIT + 135);
     const evidence = { ran: 2128, limit: 2000, disturbed: 23, slowness: null, cold: true, measured: false };
     expect(posted.at(-1)).toMatchObject({ type: 'ended', index: 4, reason: 'timed-out', evidence });

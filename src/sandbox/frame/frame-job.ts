@@ -78,35 +78,44 @@ export class FrameJob {
 
   /**
    * Closes the job and frees its worker.
-   * @param patience maximum time for the current test, in milliseconds
+   * @param maxMilliseconds maximum time for the current test, in milliseconds
    */
-  close(patience: number): void {
+  close(maxMilliseconds: number): void {
     if (this.#phase === 'closing' || this.#phase === 'over') return;
     // The current test may be an infinite loop.
     const isBusy = this.#phase !== 'idle';
     this.#phase = 'closing';
-    const wait = isBusy ? patience : this.#limitMilliseconds;
-    this.#clock.start(wait, () => this.#finish('running'));
+    const waitMilliseconds = isBusy ? maxMilliseconds : this.#limitMilliseconds;
+    this.#clock.start(waitMilliseconds, () => this.#endJob('running'));
     this.host.send({ type: 'close', job: this.id });
   }
 
   cancel(): void {
-    if (this.#phase !== 'over') this.#finish('running');
+    if (this.#phase !== 'over') this.#endJob('running');
   }
 
   /** Ends the job early. The owner of the job terminates the worker in `onOver`. */
   end(reason: JobEnd, message: string): void {
     if (this.#phase === 'over') return;
     if (this.#phase !== 'closing') this.#reportEnd(reason, message);
-    this.#finish('running');
+    this.#endJob('running');
   }
 
   /** Reports the current test to the page once, if it has been running for `milliseconds` or longer. */
   tellSlow(milliseconds: number): void {
-    if (!this.#isRunning || this.#clock.ran < milliseconds || this.#slowTestStart === this.#clock.begun)
+    if (
+      !this.#isRunning ||
+      this.#clock.ranMilliseconds < milliseconds ||
+      this.#slowTestStart === this.#clock.startTime
+    )
       return;
-    this.#slowTestStart = this.#clock.begun;
-    this.#events.post({ type: 'slow', job: this.id, index: this.#next, milliseconds: this.#clock.ran });
+    this.#slowTestStart = this.#clock.startTime;
+    this.#events.post({
+      type: 'slow',
+      job: this.id,
+      index: this.#next,
+      milliseconds: this.#clock.ranMilliseconds,
+    });
   }
 
   /**
@@ -117,7 +126,7 @@ export class FrameJob {
    */
   coldRestart(milliseconds: number): Open | null {
     const { execution, mode } = this.#request.program;
-    const isSlowed = this.#isRunning && this.#clock.isSlowed && this.#clock.ran >= milliseconds;
+    const isSlowed = this.#isRunning && this.#clock.isSlowed && this.#clock.ranMilliseconds >= milliseconds;
     if (!isSlowed || keepsState(execution, mode)) return null;
     const { first, inputs } = this.#batch;
     const next = Math.max(first, this.#next);
@@ -137,7 +146,7 @@ export class FrameJob {
     }
     switch (message?.type) {
       case 'tainted':
-        this.host.tainted = true;
+        this.host.isTainted = true;
         this.#taintedFrom = Math.min(this.#taintedFrom, this.#next);
         return;
       case 'loaded':
@@ -149,12 +158,12 @@ export class FrameJob {
         return;
       case 'closed':
         if (message.job === this.id && this.#phase === 'closing')
-          this.#finish(this.host.tainted || message.heapBytes > KEPT_HEAP_BYTES ? 'spent' : 'free');
+          this.#endJob(this.host.isTainted || message.heapBytes > KEPT_HEAP_BYTES ? 'spent' : 'free');
         return;
       case 'broken':
         // Program code that reached JavaScript can break the engine, so the failure then counts as the program's
         // own.
-        this.end(this.host.tainted ? 'worker-died' : 'engine-failed', message.message);
+        this.end(this.host.isTainted ? 'worker-died' : 'engine-failed', message.message);
         return;
       default:
         // Only a submission that writes to the port itself sends other messages at this time.
@@ -177,8 +186,8 @@ export class FrameJob {
   }
 
   #startClock(): void {
-    const wait = this.#limitMilliseconds + SLACK_MILLISECONDS + GRACE_MILLISECONDS;
-    this.#clock.start(wait, () => this.end('timed-out', ''));
+    const waitMilliseconds = this.#limitMilliseconds + SLACK_MILLISECONDS + GRACE_MILLISECONDS;
+    this.#clock.start(waitMilliseconds, () => this.end('timed-out', ''));
   }
 
   #onLoaded(message: Extract<WorkerToFrame, { type: 'loaded' }>): void {
@@ -228,7 +237,7 @@ export class FrameJob {
       this.close(TIDY_MILLISECONDS);
       return true;
     }
-    if (this.#clock.ran <= this.#limitMilliseconds + SLACK_MILLISECONDS) return false;
+    if (this.#clock.ranMilliseconds <= this.#limitMilliseconds + SLACK_MILLISECONDS) return false;
     this.end('timed-out', '');
     return true;
   }
@@ -238,11 +247,20 @@ export class FrameJob {
    *   which the frame was suspended is not subtracted
    */
   #reportEnd(reason: JobEnd, message: string, isByWorker = false): void {
-    const { ran, stall, disturbed } = this.#clock;
+    const { ranMilliseconds, stallMilliseconds, disturbedMilliseconds } = this.#clock;
     const limit = this.#limitMilliseconds;
-    const sure = isByWorker ? Math.max(limit, ran) : ran - stall;
+    const certainMilliseconds = isByWorker
+      ? Math.max(limit, ranMilliseconds)
+      : ranMilliseconds - stallMilliseconds;
     const [cold, measured] = [this.#clock.beganCold, this.host.isMeasured];
-    const evidence = { ran: sure, limit, disturbed, slowness: null, cold, measured };
+    const evidence = {
+      ran: certainMilliseconds,
+      limit,
+      disturbed: disturbedMilliseconds,
+      slowness: null,
+      cold,
+      measured,
+    };
     this.#events.post({
       type: 'ended',
       job: this.id,
@@ -253,7 +271,7 @@ export class FrameJob {
     });
   }
 
-  #finish(worker: WorkerLeft): void {
+  #endJob(worker: WorkerLeft): void {
     this.#phase = 'over';
     this.#clock.stop();
     this.#events.onOver(this, worker);

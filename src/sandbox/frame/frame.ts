@@ -22,12 +22,12 @@ export class Frame {
   readonly #port: MessagePort;
   readonly #pool: WorkerPool;
   readonly #jobs = new Map<number, FrameJob>();
-  readonly #busy = new Map<WorkerHost, FrameJob>();
+  readonly #jobsByWorker = new Map<WorkerHost, FrameJob>();
   readonly #queue: OpenMessage[] = [];
   readonly #clock = new Clock(document);
   readonly #cores = navigator.hardwareConcurrency || 1;
   readonly #load = new MachineLoad(this.#clock, this.#cores);
-  #looks: ReturnType<typeof setInterval> | undefined;
+  #slowTestTimer: ReturnType<typeof setInterval> | undefined;
 
   private constructor(port: MessagePort, recipe: WorkerRecipe, workers: number) {
     this.#port = port;
@@ -35,8 +35,8 @@ export class Frame {
       onChange: () => this.#assign(),
       onReady: ({ python, bootMilliseconds, timeFactor }) =>
         this.#post({ type: 'worker-ready', python, bootMilliseconds, timeFactor }),
-      onMessage: (host, message: WorkerToFrame | null) => this.#busy.get(host)?.onMessage(message),
-      onDeath: (host, message) => this.#busy.get(host)?.end('worker-died', message),
+      onMessage: (host, message: WorkerToFrame | null) => this.#jobsByWorker.get(host)?.onMessage(message),
+      onDeath: (host, message) => this.#jobsByWorker.get(host)?.end('worker-died', message),
       onSpeed: (kernelMilliseconds) => this.#post({ type: 'speed', kernelMilliseconds }),
       onUnavailable: (kind, message) => this.#onUnavailable(kind, message),
     });
@@ -119,13 +119,13 @@ export class Frame {
         { clock: this.#clock, load: this.#load, code: this.#pool },
         {
           post: (message) => void this.#postWithEvidence(message),
-          onOver: (over, worker) => this.#onOver(over, worker),
+          onOver: (endedJob, worker) => this.#onOver(endedJob, worker),
         },
       );
       this.#jobs.set(job.id, job);
       this.#load.count(this.#jobs.size);
-      this.#busy.set(host, job);
-      this.#looks ??= setInterval(() => this.#look(), LOOK_MILLISECONDS);
+      this.#jobsByWorker.set(host, job);
+      this.#slowTestTimer ??= setInterval(() => this.#reportSlowTests(), LOOK_MILLISECONDS);
       this.#post({ type: 'begun', job: job.id, timeFactor: host.timeFactor });
     }
     this.#pool.want(this.#queue.map((request) => request.packages));
@@ -134,10 +134,10 @@ export class Frame {
   #onOver(job: FrameJob, worker: WorkerLeft): void {
     this.#jobs.delete(job.id);
     this.#load.count(this.#jobs.size);
-    this.#busy.delete(job.host);
+    this.#jobsByWorker.delete(job.host);
     if (this.#jobs.size === 0) {
-      clearInterval(this.#looks);
-      this.#looks = undefined;
+      clearInterval(this.#slowTestTimer);
+      this.#slowTestTimer = undefined;
     }
     if (worker === 'free') this.#pool.giveBack(job.host);
     else if (worker === 'spent') this.#pool.replace(job.host);
@@ -145,7 +145,7 @@ export class Frame {
     this.#assign();
   }
 
-  #look(): void {
+  #reportSlowTests(): void {
     for (const job of this.#jobs.values()) {
       job.tellSlow(SLOW_MILLISECONDS);
       const restartRequest = this.#pool.hasFreeCore ? job.coldRestart(SLOW_MILLISECONDS) : null;

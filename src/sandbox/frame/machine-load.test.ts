@@ -14,16 +14,16 @@ function running(): MachineLoad {
 test('timers that fire in time disturb nothing', () => {
   const load = running();
   vi.advanceTimersByTime(1020);
-  expect(load.disturbed).toBe(0);
+  expect(load.disturbedMilliseconds).toBe(0);
 });
 
 test('a suspended frame is late before its next timer, and no later after it', () => {
   const load = running();
   const still = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_000);
-  expect([load.disturbed, load.stall]).toEqual([9950, 9950]);
+  expect([load.disturbedMilliseconds, load.stallMilliseconds]).toEqual([9950, 9950]);
   vi.advanceTimersByTime(50);
   // Delayed events may still arrive.
-  expect([load.disturbed, load.stall]).toEqual([9950, 9950]);
+  expect([load.disturbedMilliseconds, load.stallMilliseconds]).toEqual([9950, 9950]);
   still.mockRestore();
 });
 
@@ -32,10 +32,10 @@ test('a stall ends with the next timer that fires in time', () => {
   const before = performance.now();
   const still = vi.spyOn(performance, 'now').mockReturnValue(before + 500);
   vi.advanceTimersByTime(50);
-  expect(load.stall).toBe(450);
+  expect(load.stallMilliseconds).toBe(450);
   still.mockReturnValue(before + 550);
   vi.advanceTimersByTime(50);
-  expect([load.stall, load.disturbed]).toEqual([0, 450]);
+  expect([load.stallMilliseconds, load.disturbedMilliseconds]).toEqual([0, 450]);
   still.mockRestore();
 });
 
@@ -43,7 +43,7 @@ test('without programs no timer is late', () => {
   const load = running();
   load.count(0);
   vi.advanceTimersByTime(10_000);
-  expect(load.disturbed).toBe(0);
+  expect(load.disturbedMilliseconds).toBe(0);
 });
 
 test('the time with more programs than cores adds up', () => {
@@ -54,13 +54,13 @@ test('the time with more programs than cores adds up', () => {
   };
   during(1, 100);
   during(2, 100);
-  expect(load.disturbed).toBe(0);
+  expect(load.disturbedMilliseconds).toBe(0);
   during(3, 10);
   during(4, 20);
-  expect(load.disturbed).toBe(30);
+  expect(load.disturbedMilliseconds).toBe(30);
   during(2, 400);
   during(0, 400);
-  expect(load.disturbed).toBe(30);
+  expect(load.disturbedMilliseconds).toBe(30);
   during(3, 5);
-  expect(load.disturbed).toBe(35);
+  expect(load.disturbedMilliseconds).toBe(35);
 });

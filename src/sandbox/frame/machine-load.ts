@@ -10,20 +10,20 @@ export interface Delays {
    * delay of a timer that is overdue now, because other events may arrive before the timer fires after the whole frame
    * was suspended.
    */
-  readonly disturbed: number;
+  readonly disturbedMilliseconds: number;
   /**
    * Milliseconds for which the frame was just suspended. An event that arrives now may have been delayed by this
    * time.
    */
-  readonly stall: number;
+  readonly stallMilliseconds: number;
 }
 
 export class MachineLoad implements Delays {
   readonly #timers: Timers;
   readonly #cores: number;
-  #stop: CancelTimer | null = null;
+  #cancelTimer: CancelTimer | null = null;
   #expected = 0;
-  #lateness = 0;
+  #totalLateness = 0;
   #lastLateness = 0;
   /** Start of the current period with more programs than cores, or null outside of such a period. */
   #crowdedSince: number | null = null;
@@ -35,12 +35,12 @@ export class MachineLoad implements Delays {
     this.#cores = cores;
   }
 
-  get disturbed(): number {
-    return this.#lateness + this.#overdue + this.#crowdedMilliseconds;
+  get disturbedMilliseconds(): number {
+    return this.#totalLateness + this.#overdueMilliseconds + this.#crowdedMilliseconds;
   }
 
-  get stall(): number {
-    return Math.max(this.#lastLateness, this.#overdue);
+  get stallMilliseconds(): number {
+    return Math.max(this.#lastLateness, this.#overdueMilliseconds);
   }
 
   /** @param jobs the current number of programs; 0 ends the measurement of timers */
@@ -51,11 +51,11 @@ export class MachineLoad implements Delays {
       this.#crowdedSince = isCrowded ? performance.now() : null;
     }
     if (jobs > 0) {
-      if (this.#stop === null) this.#beat();
+      if (this.#cancelTimer === null) this.#startTimer();
       return;
     }
-    this.#stop?.();
-    this.#stop = null;
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
     this.#lastLateness = 0;
   }
 
@@ -63,16 +63,16 @@ export class MachineLoad implements Delays {
     return this.#earlierCrowded + (this.#crowdedSince === null ? 0 : performance.now() - this.#crowdedSince);
   }
 
-  get #overdue(): number {
-    return this.#stop === null ? 0 : Math.max(0, performance.now() - this.#expected);
+  get #overdueMilliseconds(): number {
+    return this.#cancelTimer === null ? 0 : Math.max(0, performance.now() - this.#expected);
   }
 
-  #beat(): void {
+  #startTimer(): void {
     this.#expected = performance.now() + BEAT_MILLISECONDS;
-    this.#stop = this.#timers.after(BEAT_MILLISECONDS, () => {
-      this.#lastLateness = this.#overdue;
-      this.#lateness += this.#lastLateness;
-      this.#beat();
+    this.#cancelTimer = this.#timers.after(BEAT_MILLISECONDS, () => {
+      this.#lastLateness = this.#overdueMilliseconds;
+      this.#totalLateness += this.#lastLateness;
+      this.#startTimer();
     });
   }
 }

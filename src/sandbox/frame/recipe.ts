@@ -1,5 +1,5 @@
 /** Prepares the files from which workers boot. This is the first work that the frame does. */
-import { inflate, inflating } from './gzip.ts';
+import { inflate, inflatedStream } from './gzip.ts';
 import type { AssetsToFrame, EngineFile } from '../protocol/page-frame.ts';
 import { Snapshot, type WorkerRecipe } from './worker-host.ts';
 
@@ -9,7 +9,7 @@ import { Snapshot, type WorkerRecipe } from './worker-host.ts';
  */
 export async function recipeFrom(port: MessagePort): Promise<WorkerRecipe> {
   const assets = receiveAssets(port);
-  const compiling = assets.wasm.then(({ file }) => compiled(file));
+  const compiledModule = assets.wasm.then(({ file }) => compiledFile(file));
   const memory = assets.snapshot.then(async ({ file, kernelMilliseconds }) => ({
     // The snapshot is read and copied while the module is compiled.
     snapshot: new Snapshot(await inflatedBytes(file)),
@@ -17,11 +17,11 @@ export async function recipeFrom(port: MessagePort): Promise<WorkerRecipe> {
   }));
   const library = memory.then(async () => {
     // A boot from a snapshot needs the library last, so reading it must not delay the module.
-    await compiling;
+    await compiledModule;
     return inflatedBytes((await assets.library).file);
   });
   // Prevents reports of unhandled rejections. Failures are reported below, or when a worker boots.
-  for (const asset of [compiling, memory, library]) asset.catch(() => undefined);
+  for (const asset of [compiledModule, memory, library]) asset.catch(() => undefined);
   const script = URL.createObjectURL(await scriptOf((await assets.worker).file));
   // The first worker loads its script while the module is still loading.
   let firstWorker: Worker | null = new Worker(script);
@@ -35,7 +35,7 @@ export async function recipeFrom(port: MessagePort): Promise<WorkerRecipe> {
     firstWorker = null;
     return bootWorker;
   };
-  return { startWorker, library, module: await compiling, ...(await memory) };
+  return { startWorker, library, module: await compiledModule, ...(await memory) };
 }
 
 async function inflatedBytes({ bytes, gzip }: EngineFile): Promise<ArrayBuffer> {
@@ -47,9 +47,9 @@ async function scriptOf({ bytes, gzip }: EngineFile): Promise<Blob> {
   return gzip ? new Blob([await inflate(bytes)], { type }) : bytes.slice(0, bytes.size, type);
 }
 
-function compiled({ bytes, gzip }: EngineFile): Promise<WebAssembly.Module> {
+function compiledFile({ bytes, gzip }: EngineFile): Promise<WebAssembly.Module> {
   return WebAssembly.compileStreaming(
-    new Response(gzip ? inflating(bytes) : bytes, { headers: { 'Content-Type': 'application/wasm' } }),
+    new Response(gzip ? inflatedStream(bytes) : bytes, { headers: { 'Content-Type': 'application/wasm' } }),
   );
 }
 
@@ -57,15 +57,15 @@ type Asset<Type> = Extract<AssetsToFrame, { type: Type }>;
 type Assets = { readonly [Type in AssetsToFrame['type']]: Promise<Asset<Type>> };
 
 function receiveAssets(port: MessagePort): Assets {
-  const takers = new Map<string, (asset: AssetsToFrame) => void>();
+  const takerByName = new Map<string, (asset: AssetsToFrame) => void>();
   const asset = <Type extends AssetsToFrame['type']>(type: Type): Promise<Asset<Type>> =>
     new Promise((resolve, reject) => {
-      takers.set(type, resolve as (asset: AssetsToFrame) => void);
+      takerByName.set(type, resolve as (asset: AssetsToFrame) => void);
       port.addEventListener('messageerror', () =>
         reject(new Error('a file of Python could not be handed over')),
       );
     });
-  port.onmessage = ({ data }: MessageEvent<AssetsToFrame>) => takers.get(data.type)?.(data);
+  port.onmessage = ({ data }: MessageEvent<AssetsToFrame>) => takerByName.get(data.type)?.(data);
   return {
     worker: asset('worker'),
     wasm: asset('wasm'),

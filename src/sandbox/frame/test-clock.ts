@@ -18,7 +18,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 export class TestClock {
   readonly #timing: Timing;
   #cancelTimer: CancelTimer = () => undefined;
-  #begun = 0;
+  #startTime = 0;
   #disturbedBefore = 0;
   #beganCold = false;
 
@@ -32,8 +32,8 @@ export class TestClock {
    */
   start(milliseconds: number, ring: () => void): void {
     this.stop();
-    this.#begun = performance.now();
-    this.#disturbedBefore = this.#timing.load.disturbed;
+    this.#startTime = performance.now();
+    this.#disturbedBefore = this.#timing.load.disturbedMilliseconds;
     this.#beganCold = !this.#timing.code.isCompiled;
     this.#cancelTimer = this.#timing.clock.after(Math.min(milliseconds, LONGEST_TIMER), ring);
   }
@@ -43,26 +43,26 @@ export class TestClock {
   }
 
   /** Time of the last start in milliseconds. It identifies the test. */
-  get begun(): number {
-    return this.#begun;
+  get startTime(): number {
+    return this.#startTime;
   }
 
   /** Milliseconds since the last start. */
-  get ran(): number {
-    return performance.now() - this.#begun;
+  get ranMilliseconds(): number {
+    return performance.now() - this.#startTime;
   }
 
   /** Milliseconds since the last start during which other work kept the machine busy. */
-  get disturbed(): number {
-    return this.#timing.load.disturbed - this.#disturbedBefore;
+  get disturbedMilliseconds(): number {
+    return this.#timing.load.disturbedMilliseconds - this.#disturbedBefore;
   }
 
   /**
    * Milliseconds for which the frame was just suspended. A message that arrives now may have been delayed by this
    * time.
    */
-  get stall(): number {
-    return this.#timing.load.stall;
+  get stallMilliseconds(): number {
+    return this.#timing.load.stallMilliseconds;
   }
 
   /** Whether the test began before the interpreter was compiled. */

@@ -68,7 +68,7 @@ export class WorkerHost {
   outputBytes = IDLE_OUTPUT_BYTES;
   readonly kind: readonly string[];
   /** Whether a submission reached JavaScript (import-guard.ts). It is never reset. */
-  tainted = false;
+  isTainted = false;
   /** Whether an uncaught error was thrown in the worker. Such a worker is not used again. */
   hasFailed = false;
   /** The factor by which time limits are multiplied. The limits are stated for native Python. */
@@ -82,9 +82,9 @@ export class WorkerHost {
   python = '';
   bootMilliseconds = 0;
   /** Number of answers to `calibrate` messages. */
-  calibrations = 0;
+  calibrationCount = 0;
   /** Number of `calibrate` messages without an answer yet. */
-  unanswered = 0;
+  unansweredCount = 0;
 
   constructor(recipe: WorkerRecipe, make: WorkerMake, events: WorkerEvents) {
     this.kind = make.kind;

@@ -239,7 +239,7 @@ describe('an error that nobody caught in a worker', () => {
     fail();
     expect(world.deaths).toEqual([]);
     // The report that the worker is tainted may arrive after the error.
-    host.tainted = tainted;
+    host.isTainted = tainted;
     fail();
     await vi.advanceTimersByTimeAsync(1000);
     expect(world.deaths).toEqual(deaths);

@@ -82,12 +82,12 @@ export class WorkerPool {
   readonly #clock: Timers;
   readonly #events: PoolEvents;
   readonly #packages = new Map<string, PackageFile>();
-  readonly #idle: WorkerHost[] = [];
+  readonly #idleHosts: WorkerHost[] = [];
   readonly #takenHosts = new Set<WorkerHost>();
   /** Number of terminated workers that may still run. */
   #dyingCount = 0;
   #lastDeath = Promise.resolve();
-  #boot: Boot | null = null;
+  #currentBoot: Boot | null = null;
   /** The kinds that jobs wait for, in the order of the jobs. */
   #wantedKinds: readonly WorkerKind[] = [];
   #failedBoots = 0;
@@ -153,9 +153,9 @@ export class WorkerPool {
    */
   take(kind: WorkerKind): WorkerHost | null {
     if (this.#isHeldUp) return null;
-    const index = this.#idle.findIndex((host) => sameKind(host.kind, kind));
+    const index = this.#idleHosts.findIndex((host) => sameKind(host.kind, kind));
     if (index < 0) return null;
-    const [host] = this.#idle.splice(index, 1);
+    const [host] = this.#idleHosts.splice(index, 1);
     this.#takenHosts.add(host!);
     host!.timeFactor = timeFactor(this.#speed.measure);
     host!.isMeasured = this.#speed.isEnough(host!.timeFactor);
@@ -173,7 +173,7 @@ export class WorkerPool {
       return;
     }
     this.#takenHosts.delete(host);
-    this.#idle.push(host);
+    this.#idleHosts.push(host);
     this.#calibrateSoon();
   }
 
@@ -203,8 +203,8 @@ export class WorkerPool {
     if (mean === null) this.replace(host);
     else this.giveBack(host);
     this.#events.onChange();
-    const best = this.#speed.measure;
-    return mean === null || best === null ? null : mean / best;
+    const bestMs = this.#speed.measure;
+    return mean === null || bestMs === null ? null : mean / bestMs;
   }
 
   replace(host: WorkerHost): void {
@@ -239,7 +239,7 @@ export class WorkerPool {
    * slowness that runs at the same time.
    */
   #bootNext(): void {
-    if (this.#boot !== null || this.#measuredHost !== null) return;
+    if (this.#currentBoot !== null || this.#measuredHost !== null) return;
     const kind = this.#wantedKinds[0] ?? this.#missingSpare();
     if (kind === null || !this.#makeRoom(kind)) return;
     const packages = kind.map((name) => this.#packages.get(name)!);
@@ -247,36 +247,36 @@ export class WorkerPool {
       this.#recipe,
       { kind, packages },
       {
-        onMessage: (from, message) => this.#onMessage(from, message),
-        onDeath: (from, message) => this.#onDeath(from, message),
+        onMessage: (sender, message) => this.#onMessage(sender, message),
+        onDeath: (sender, message) => this.#onDeath(sender, message),
       },
     );
     const boot: Boot = { host, kind };
-    this.#boot = boot;
-    const watch = (): void => {
-      if (this.#boot !== boot) return;
+    this.#currentBoot = boot;
+    const startDeadline = (): void => {
+      if (this.#currentBoot !== boot) return;
       boot.deadline = this.#clock.after(BOOT_DEADLINE_MILLISECONDS, () =>
         this.#onBootFailed(`Python did not start within ${BOOT_DEADLINE_MILLISECONDS / 1000} s`),
       );
     };
     // The timer starts when the standard library has arrived, which may take minutes. `WorkerHost` reports an error
     // if the library cannot be loaded.
-    this.#recipe.library.then(watch, () => undefined);
+    this.#recipe.library.then(startDeadline, () => undefined);
   }
 
   #missingSpare(): WorkerKind | null {
-    const aliveCount = this.#idle.length + this.#takenHosts.size;
+    const aliveCount = this.#idleHosts.length + this.#takenHosts.size;
     // A pool of one worker keeps the worker with its packages until a program needs another kind.
     if (aliveCount >= this.#size) return null;
-    return aliveCount >= FEWEST_WORKERS && this.#idle.some((host) => host.kind.length === 0) ? null : [];
+    return aliveCount >= FEWEST_WORKERS && this.#idleHosts.some((host) => host.kind.length === 0) ? null : [];
   }
 
   /** Terminates an idle worker of another kind if the pool is full. Returns false if all workers are busy. */
   #makeRoom(kind: WorkerKind): boolean {
-    if (this.#idle.length + this.#takenHosts.size < this.#size) return true;
-    const index = this.#idle.findIndex((host) => !sameKind(host.kind, kind));
+    if (this.#idleHosts.length + this.#takenHosts.size < this.#size) return true;
+    const index = this.#idleHosts.findIndex((host) => !sameKind(host.kind, kind));
     if (index < 0) return false;
-    const [host] = this.#idle.splice(index, 1);
+    const [host] = this.#idleHosts.splice(index, 1);
     host!.terminate();
     return true;
   }
@@ -284,14 +284,14 @@ export class WorkerPool {
   #onMessage(host: WorkerHost, message: WorkerToFrame | null): void {
     // The measurement of a tainted worker is ignored, because a program may have forged it.
     if (message?.type === 'calibrated') {
-      if (!host.tainted) this.#onCalibrated(host, message);
+      if (!host.isTainted) this.#onCalibrated(host, message);
       return;
     }
     if (this.#takenHosts.has(host)) {
       this.#events.onMessage(host, message);
       return;
     }
-    if (message === null || this.#boot?.host !== host) return;
+    if (message === null || this.#currentBoot?.host !== host) return;
     switch (message.type) {
       case 'booted':
         this.#failedBoots = 0;
@@ -299,7 +299,7 @@ export class WorkerPool {
         host.bootMilliseconds = message.bootMilliseconds;
         // Time limits need a measured speed. If no earlier visit has measured it, the first worker measures it first.
         if (this.#speed.measure === null) calibrate(host, 1);
-        else this.#welcome(host);
+        else this.#addBooted(host);
         return;
       case 'boot-failed':
         this.#onBootFailed(message.message);
@@ -310,9 +310,9 @@ export class WorkerPool {
   }
 
   /** Makes the worker that has booted available. */
-  #welcome(host: WorkerHost): void {
+  #addBooted(host: WorkerHost): void {
     this.#settleBoot();
-    this.#idle.push(host);
+    this.#idleHosts.push(host);
     host.timeFactor = timeFactor(this.#speed.measure);
     this.#events.onReady(host);
     this.#events.onChange();
@@ -320,15 +320,15 @@ export class WorkerPool {
   }
 
   #onCalibrated(host: WorkerHost, { best, mean }: { best: number; mean: number }): void {
-    host.calibrations += 1;
-    host.unanswered -= 1;
+    host.calibrationCount += 1;
+    host.unansweredCount -= 1;
     this.#speed.note(best);
     for (const takenHost of this.#takenHosts)
       takenHost.isMeasured ||= this.#speed.isEnough(takenHost.timeFactor);
     this.#tellSpeed();
     // An answer to an earlier request for one run may still arrive first.
-    if (host.unanswered === 0 && host === this.#measuredHost) this.#onMean(mean);
-    if (this.#boot?.host === host) this.#welcome(host);
+    if (host.unansweredCount === 0 && host === this.#measuredHost) this.#onMean(mean);
+    if (this.#currentBoot?.host === host) this.#addBooted(host);
   }
 
   /** Runs the kernel in idle workers, one run per message, until each worker has completed CALIBRATIONS runs. */
@@ -337,7 +337,7 @@ export class WorkerPool {
     this.#isCalibratingSoon = true;
     this.#clock.after(IDLE_MILLISECONDS, () => {
       this.#isCalibratingSoon = false;
-      const host = this.#idle.find(({ calibrations }) => calibrations < CALIBRATIONS);
+      const host = this.#idleHosts.find(({ calibrationCount }) => calibrationCount < CALIBRATIONS);
       if (host === undefined) return;
       calibrate(host, 1);
       this.#calibrateSoon();
@@ -352,13 +352,13 @@ export class WorkerPool {
   }
 
   #settleBoot(): void {
-    this.#boot?.deadline?.();
-    this.#boot = null;
+    this.#currentBoot?.deadline?.();
+    this.#currentBoot = null;
   }
 
   #onBootFailed(message: string): void {
-    if (this.#boot === null) return;
-    const { host, kind } = this.#boot;
+    if (this.#currentBoot === null) return;
+    const { host, kind } = this.#currentBoot;
     this.#settleBoot();
     host.terminate();
     this.#failedBoots += 1;
@@ -378,26 +378,26 @@ export class WorkerPool {
       host.hasFailed = true;
       this.#clock.after(LAST_WORDS_MILLISECONDS, () => {
         // In a tainted worker, the error may come from a JavaScript timer of the program. It does not end the program.
-        if (this.#takenHosts.has(host) && !host.tainted) this.#events.onDeath(host, message);
+        if (this.#takenHosts.has(host) && !host.isTainted) this.#events.onDeath(host, message);
       });
       return;
     }
-    if (this.#boot?.host === host) {
+    if (this.#currentBoot?.host === host) {
       this.#onBootFailed(message);
       return;
     }
     host.terminate();
-    const index = this.#idle.indexOf(host);
-    if (index >= 0) this.#idle.splice(index, 1);
+    const index = this.#idleHosts.indexOf(host);
+    if (index >= 0) this.#idleHosts.splice(index, 1);
     this.#bootSpareSoon();
   }
 }
 
 function calibrate(host: WorkerHost, runs: number): void {
-  host.unanswered += 1;
+  host.unansweredCount += 1;
   host.send({ type: 'calibrate', runs });
 }
 
-function sameKind(one: WorkerKind, other: WorkerKind): boolean {
-  return one.length === other.length && one.every((name, index) => name === other[index]);
+function sameKind(first: WorkerKind, second: WorkerKind): boolean {
+  return first.length === second.length && first.every((name, index) => name === second[index]);
 }

@@ -26,22 +26,22 @@ export interface EngineAssets {
   /** The files in the order in which the frame needs them. */
   readonly files: readonly Promise<AssetsToFrame>[];
   /** Names of the files that no earlier visit has inflated. The list is complete when all `files` are loaded. */
-  readonly packed: readonly EngineFileName[];
+  readonly packedNames: readonly EngineFileName[];
 }
 
 /**
- * @param inflated the store of inflated files of earlier visits, or null if there is none
+ * @param inflatedFiles the store of inflated files of earlier visits, or null if there is none
  * @param speed the store of Python's speed in earlier visits, or null if there is none
  */
 export function fetchEngineAssets(
   location: EngineLocation,
-  inflated: InflatedFiles | null,
+  inflatedFiles: InflatedFiles | null,
   speed: StoredSpeed | null,
 ): EngineAssets {
   const missingNames: EngineFileName[] = [];
   const fileOf = async (name: EngineFileName, priority: RequestPriority = 'auto'): Promise<EngineFile> => {
     // An error of the store is ignored, because it only makes the boot slower.
-    const storedFile = await inflated?.load(name).catch(() => null);
+    const storedFile = await inflatedFiles?.load(name).catch(() => null);
     if (storedFile) return { bytes: storedFile, gzip: false };
     missingNames.push(name);
     return { bytes: await fetchGzip(location, `${name}.gz.bin`, priority), gzip: true };
@@ -54,7 +54,7 @@ export function fetchEngineAssets(
       fileOf('snapshot').then((file) => ({ type: 'snapshot', file, kernelMilliseconds })),
       fileOf('stdlib.zip', 'low').then((file) => ({ type: 'library', file })),
     ],
-    packed: missingNames,
+    packedNames: missingNames,
   };
 }
 
@@ -88,8 +88,8 @@ async function fetchGzip(
   priority?: RequestPriority,
 ): Promise<ArrayBuffer> {
   const bytes = await fetchFile(location, name, priority);
-  const [first, second] = new Uint8Array(bytes);
-  if (first === 0x1f && second === 0x8b) return bytes;
+  const [firstByte, secondByte] = new Uint8Array(bytes);
+  if (firstByte === 0x1f && secondByte === 0x8b) return bytes;
   throw new EngineUnavailable(`${new URL(name, location.base).href} is not the file that was built`);
 }
 

@@ -29,35 +29,35 @@ const LATE_MILLISECONDS = 250;
 export class Heartbeat {
   readonly #isTold: boolean;
   #unansweredPings = 0;
-  #patience = MISSED_STARTING;
+  #maxUnanswered = MISSED_STARTING;
   #inDoubt = false;
 
   /**
-   * @param isTold whether the browser reports the death of a frame. If so, a frame is declared dead only if it does
+   * @param reportsDeath whether the browser reports the death of a frame. If so, a frame is declared dead only if it does
    *   not answer for a minute.
    */
-  constructor(isTold: boolean) {
-    this.#isTold = isTold;
+  constructor(reportsDeath: boolean) {
+    this.#isTold = reportsDeath;
   }
 
   /** Call this for every message from the frame. */
-  answered(): void {
+  onAnswer(): void {
     this.#unansweredPings = 0;
   }
 
   /** Call this when the frame has inflated and compiled all files. After that, it answers pings immediately. */
-  started(): void {
-    this.answered();
-    if (!this.#isTold) this.#patience = this.#inDoubt ? MISSED_IN_DOUBT : MISSED;
+  onStarted(): void {
+    this.onAnswer();
+    if (!this.#isTold) this.#maxUnanswered = this.#inDoubt ? MISSED_IN_DOUBT : MISSED;
   }
 
   /**
    * Requires more unanswered pings before a frame is declared dead, because one program runs alone and its verdict
    * depends on whether the frame dies again.
    */
-  doubt(): void {
+  becomePatient(): void {
     this.#inDoubt = true;
-    this.#patience = Math.max(this.#patience, MISSED_IN_DOUBT);
+    this.#maxUnanswered = Math.max(this.#maxUnanswered, MISSED_IN_DOUBT);
   }
 
   /**
@@ -67,6 +67,6 @@ export class Heartbeat {
   next(lateMilliseconds: number): 'ping' | 'wait' | 'dead' {
     if (lateMilliseconds > LATE_MILLISECONDS) return 'wait';
     this.#unansweredPings += 1;
-    return this.#unansweredPings > this.#patience ? 'dead' : 'ping';
+    return this.#unansweredPings > this.#maxUnanswered ? 'dead' : 'ping';
   }
 }

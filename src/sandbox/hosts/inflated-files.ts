@@ -1,4 +1,4 @@
-import { inflating } from '../frame/gzip.ts';
+import { inflatedStream } from '../frame/gzip.ts';
 
 /** Names, as in the build, of the engine's files that every start needs in inflated form. */
 export const INFLATED = ['python-worker', 'pyodide.wasm', 'snapshot', 'stdlib.zip'] as const;
@@ -43,6 +43,6 @@ export async function inflateInto(cache: string, base: string, names: readonly s
     const response = await fetch(`${base}${name}.gz.bin`);
     if (!response.ok) throw new Error(`${name} could not be fetched: ${response.status}`);
     // An incomplete response, or one that is not gzip, is not stored.
-    await store.put(base + name, new Response(inflating(await response.arrayBuffer())));
+    await store.put(base + name, new Response(inflatedStream(await response.arrayBuffer())));
   }
 }

@@ -14,14 +14,14 @@ export function loadOutcome(outcome: WorkerOutcome, mode: Program['mode']): Load
   if (outcome.kind === 'bad-check' && mode === 'assert') {
     return { type: 'lost', cause: `the check of this problem does not compile: ${outcome.message}` };
   }
-  return failure(outcome);
+  return failureOf(outcome);
 }
 
 export function testOutcome(outcome: WorkerOutcome, mode: Program['mode']): TestOutcome {
   const { stdout, stderr } = outcome;
   // A program may raise a size error on purpose. So the error only sets a flag, and the outcome is not a judge error.
   const limit = outcome.sizeError ? { browserLimit: true as const } : {};
-  if (outcome.kind !== 'done') return { ...failure(outcome), stdout, stderr };
+  if (outcome.kind !== 'done') return { ...failureOf(outcome), stdout, stderr };
   switch (mode) {
     case 'stdin':
       return { type: 'exited', stdout, stderr, ...limit };
@@ -67,7 +67,7 @@ function errorOf(outcome: WorkerOutcome): { name: string; message: string; trace
   return { name: outcome.name, message: outcome.message, traceback: outcome.traceback };
 }
 
-function failure(outcome: WorkerOutcome): RunFailure {
+function failureOf(outcome: WorkerOutcome): RunFailure {
   switch (outcome.kind) {
     case 'output-exceeded':
       return { type: 'output-exceeded' };

@@ -21,7 +21,7 @@ export interface PackageLocation {
   /** URLs of folders with package files, in the order in which they are tried. Each ends in a slash. */
   readonly folders: readonly string[];
   /** The place where the user can put a missing file, as error messages name it. */
-  readonly place: string;
+  readonly wheelFolder: string;
 }
 
 /** The packages that a program needs beyond the standard library. */
@@ -58,27 +58,27 @@ export class PackageSource {
     const importedEntries = index.importedBy(source);
     if (importedEntries.length === 0) return NOTHING;
     const files = new Map<string, PackageFile>();
-    const absent: AbsentPackage[] = [];
+    const absentPackages: AbsentPackage[] = [];
     for (const entry of importedEntries) {
-      const parts = index.withDependencies(entry);
-      const bytes = await Promise.all(parts.map((part) => this.#fileOf(part)));
-      const absence = index.absentPackage(
-        parts.filter((_, at) => bytes[at] === null),
-        parts,
-        this.#location.place,
+      const entries = index.withDependencies(entry);
+      const bytes = await Promise.all(entries.map((part) => this.#fileOf(part)));
+      const absentPackage = index.absentPackage(
+        entries.filter((_, at) => bytes[at] === null),
+        entries,
+        this.#location.wheelFolder,
       );
-      if (absence !== null) absent.push(absence);
-      else parts.forEach((part, at) => files.set(part.name, { entry: part, bytes: bytes[at]! }));
+      if (absentPackage !== null) absentPackages.push(absentPackage);
+      else entries.forEach((part, at) => files.set(part.name, { entry: part, bytes: bytes[at]! }));
     }
-    const sorted = [...files.values()].sort((a, b) => (a.entry.name < b.entry.name ? -1 : 1));
-    return { files: sorted, absent };
+    const sortedFiles = [...files.values()].sort((a, b) => (a.entry.name < b.entry.name ? -1 : 1));
+    return { files: sortedFiles, absent: absentPackages };
   }
 
   #readIndex(): Promise<PackageIndex> {
     // Loaded on demand, because programs without imports do not need it.
     const code = judgePart(import('../../judge/packages/package-index.ts'));
     const index = Promise.all([this.#location.lock(), code]).then(
-      ([lock, part]) => new part.PackageIndex(lock, this.#location.wheels),
+      ([lock, indexModule]) => new indexModule.PackageIndex(lock, this.#location.wheels),
     );
     index.catch(() => (this.#index = null));
     return index;

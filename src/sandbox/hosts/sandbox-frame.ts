@@ -25,7 +25,7 @@ export interface FrameOrigin {
   /** Identifies the build of the engine that the frame's document belongs to. */
   readonly key: string;
   /** The frame in the page's document if it is not used yet, or null otherwise. */
-  readonly standing: HTMLIFrameElement | null;
+  readonly standingFrame: HTMLIFrameElement | null;
   /** Fetches the document of a new frame. */
   readonly text: () => Promise<string>;
 }
@@ -52,18 +52,18 @@ export class SandboxFrame {
     this.#element = element;
     this.#port = port;
     port.onmessage = ({ data }: MessageEvent<FrameToPage>) => {
-      if (data.type === 'ready') this.#heartbeat.started();
-      else this.#heartbeat.answered();
+      if (data.type === 'ready') this.#heartbeat.onStarted();
+      else this.#heartbeat.onAnswer();
       if (data.type !== 'pong') events.onMessage(data);
     };
     // The browser reports that the other end of the port is gone, which is the earliest and most reliable sign that
     // the frame has died.
     port.addEventListener('close', () => events.onDeath());
-    let due = performance.now() + PING_MILLISECONDS;
+    let dueTime = performance.now() + PING_MILLISECONDS;
     let id = 0;
     this.#watchdog = setInterval(() => {
-      const lateMilliseconds = performance.now() - due;
-      due = performance.now() + PING_MILLISECONDS;
+      const lateMilliseconds = performance.now() - dueTime;
+      dueTime = performance.now() + PING_MILLISECONDS;
       if (!element.isConnected) events.onDeath();
       // In a hidden page, browsers delay the timers of the page and of the frame, so missing answers do not show
       // that the frame has died.
@@ -79,7 +79,7 @@ export class SandboxFrame {
    * dies again.
    */
   makeHeartbeatPatient(): void {
-    this.#heartbeat.doubt();
+    this.#heartbeat.becomePatient();
   }
 
   /**
@@ -95,24 +95,24 @@ export class SandboxFrame {
     // Errors are handled below. This prevents reports of unhandled rejections when another step fails first.
     for (const asset of assets) asset.catch(() => undefined);
     const element = await greetedFrame(origin);
-    const [main, files] = [new MessageChannel(), new MessageChannel()];
+    const [mainChannel, fileChannel] = [new MessageChannel(), new MessageChannel()];
     const send = (message: AssetsToFrame): void => {
       const { bytes } = message.file;
-      files.port1.postMessage(message, bytes instanceof ArrayBuffer ? [bytes] : []);
+      fileChannel.port1.postMessage(message, bytes instanceof ArrayBuffer ? [bytes] : []);
     };
     const earlyMessages: FrameToPage[] = [];
     let isOpen = false;
     let onGone = (): void => undefined;
-    const death = new Promise<never>((_, reject) => (onGone = () => reject(FRAME_GONE)));
+    const deathPromise = new Promise<never>((_, reject) => (onGone = () => reject(FRAME_GONE)));
     // The heartbeat begins before the assets have loaded, because they may take minutes.
-    const frame = new SandboxFrame(element, main.port1, {
+    const frame = new SandboxFrame(element, mainChannel.port1, {
       onMessage: (message) => (isOpen ? events.onMessage(message) : void earlyMessages.push(message)),
       onDeath: () => (isOpen ? events.onDeath() : onGone()),
     });
     try {
       const init: FrameInit = { type: 'init', workers };
-      element.contentWindow?.postMessage(init, '*', [main.port2, files.port2]);
-      await Promise.race([death, Promise.all(assets.map((asset) => asset.then(send)))]);
+      element.contentWindow?.postMessage(init, '*', [mainChannel.port2, fileChannel.port2]);
+      await Promise.race([deathPromise, Promise.all(assets.map((asset) => asset.then(send)))]);
     } catch (error) {
       frame.remove();
       throw error;
@@ -158,19 +158,19 @@ function newElement(text: string): HTMLIFrameElement {
  * restored it from an earlier visit. A restored frame has the policy of that visit, which blocks the current script
  * (whatwg/html#8057), or the document of that visit.
  */
-async function greetedFrame({ key, standing, text }: FrameOrigin): Promise<HTMLIFrameElement> {
-  if (standing !== null) {
-    const helloPromise = hello(standing, key, STANDING_DEADLINE_MILLISECONDS);
-    standing.contentWindow?.postMessage(FRAME_CALL, '*');
+async function greetedFrame({ key, standingFrame, text }: FrameOrigin): Promise<HTMLIFrameElement> {
+  if (standingFrame !== null) {
+    const helloPromise = waitForHello(standingFrame, key, STANDING_DEADLINE_MILLISECONDS);
+    standingFrame.contentWindow?.postMessage(FRAME_CALL, '*');
     try {
       await helloPromise;
-      return standing;
+      return standingFrame;
     } catch {
-      standing.remove();
+      standingFrame.remove();
     }
   }
   const element = newElement(await text());
-  const helloPromise = hello(element, key, HELLO_DEADLINE_MILLISECONDS);
+  const helloPromise = waitForHello(element, key, HELLO_DEADLINE_MILLISECONDS);
   document.body.append(element);
   try {
     await helloPromise;
@@ -185,19 +185,19 @@ async function greetedFrame({ key, standing, text }: FrameOrigin): Promise<HTMLI
  * Waits for the hello of a frame. It checks the source of messages, because the origin of every sandboxed frame is
  * "null".
  */
-function hello(element: HTMLIFrameElement, key: string, deadlineMilliseconds: number): Promise<void> {
+function waitForHello(element: HTMLIFrameElement, key: string, deadlineMilliseconds: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const end = (settle: () => void): void => {
+    const finishWait = (settle: () => void): void => {
       clearTimeout(deadline);
       window.removeEventListener('message', listen);
       settle();
     };
-    const fail = (): void => end(() => reject(new Error('the sandbox frame did not answer')));
-    const deadline = setTimeout(fail, deadlineMilliseconds);
+    const failWait = (): void => finishWait(() => reject(new Error('the sandbox frame did not answer')));
+    const deadline = setTimeout(failWait, deadlineMilliseconds);
     function listen(event: MessageEvent<unknown>): void {
       if (event.source !== element.contentWindow) return;
-      if (event.data === frameHello(key)) end(resolve);
-      else fail();
+      if (event.data === frameHello(key)) finishWait(resolve);
+      else failWait();
     }
     window.addEventListener('message', listen);
   });

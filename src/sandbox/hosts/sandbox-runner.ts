@@ -28,9 +28,9 @@ import type { SandboxSession } from './sandbox-session.ts';
 export interface SandboxOptions {
   readonly location: EngineLocation;
   /** A frame that the document contains from the start and that no runner uses yet. */
-  readonly standing?: HTMLIFrameElement | null;
+  readonly standingFrame?: HTMLIFrameElement | null;
   /** The store of inflated files. If it is missing, every start inflates them again. */
-  readonly inflated?: InflatedFiles;
+  readonly inflatedFiles?: InflatedFiles;
   /**
    * The store of the measured speed. If it is missing, every start measures the speed in the first worker before it
    * runs a program.
@@ -70,7 +70,7 @@ export class SandboxRunner implements Runner {
 
   constructor(options: SandboxOptions) {
     this.#options = options;
-    this.#standingFrame = options.standing ?? null;
+    this.#standingFrame = options.standingFrame ?? null;
     this.#turnstile = new Turnstile(options.workers);
   }
 
@@ -86,23 +86,23 @@ export class SandboxRunner implements Runner {
   async open(
     program: Program,
     limits: RunLimits,
-    turn: QueueSlot,
+    queueSlot: QueueSlot,
     watch: SessionWatch = {},
     ahead: InputBatch = NOTHING_AHEAD,
   ): Promise<Session> {
-    const { signal } = turn;
-    let need: PackageNeed;
-    let part: typeof import('./sandbox-session.ts');
+    const { signal } = queueSlot;
+    let packageNeed: PackageNeed;
+    let sessionModule: typeof import('./sandbox-session.ts');
     try {
       // Packages load before the program takes a queue slot, so that a download does not block other programs.
       const needAndCode = Promise.all([this.#options.packages.needOf(textOf(program)), loadSession()]);
-      [need, part] = await abortable(signal, needAndCode);
+      [packageNeed, sessionModule] = await abortable(signal, needAndCode);
     } catch (error) {
       return lostSession(errorMessage(error));
     }
-    const leave = await this.#turnstile.enter(turn);
+    const leaveQueue = await this.#turnstile.enter(queueSlot);
     if (signal.aborted) {
-      leave();
+      leaveQueue();
       return lostSession('stopped');
     }
     const job = this.#nextJob++;
@@ -112,34 +112,34 @@ export class SandboxRunner implements Runner {
       // The runner was disposed while the frame started, so the frame would never answer.
       if (this.#isDisposed) throw CLOSED;
     } catch (error) {
-      leave();
+      leaveQueue();
       return lostSession(errorMessage(error));
     }
-    const session = new part.SandboxSession(
+    const session = new sessionModule.SandboxSession(
       job,
       program,
-      need.absent,
+      packageNeed.absent,
       (message) => frame.post(message),
       () => {
         this.#sessions.delete(job);
-        signal.removeEventListener('abort', stop);
-        leave();
+        signal.removeEventListener('abort', stopSession);
+        leaveQueue();
         this.#keepInflated();
       },
       watch,
       ahead,
     );
-    const stop = () => {
+    const stopSession = () => {
       frame.post({ type: 'cancel', job });
       session.abandon({ type: 'lost', cause: 'stopped' });
     };
     this.#sessions.set(job, session);
-    signal.addEventListener('abort', stop);
-    if (signal.aborted) stop();
+    signal.addEventListener('abort', stopSession);
+    if (signal.aborted) stopSession();
     else {
-      if (turn.alone) frame.makeHeartbeatPatient();
-      frame.addPackages(need.files);
-      const packages = need.files.map(({ entry }) => entry.name);
+      if (queueSlot.alone) frame.makeHeartbeatPatient();
+      frame.addPackages(packageNeed.files);
+      const packages = packageNeed.files.map(({ entry }) => entry.name);
       frame.post({ type: 'open', job, program, limits, packages, ahead });
     }
     return session.whenLoaded();
@@ -162,10 +162,10 @@ export class SandboxRunner implements Runner {
 
   async #openFrame(): Promise<SandboxFrame> {
     this.#report({ type: 'starting' });
-    const standing = this.#standingFrame;
+    const standingFrame = this.#standingFrame;
     this.#standingFrame = null;
     try {
-      return await this.#frameOf(standing);
+      return await this.#frameOf(standingFrame);
     } catch (error) {
       // The frame had not received a program, so it did not die because of one, and a new frame may start.
       if (error !== FRAME_GONE) throw error;
@@ -173,12 +173,12 @@ export class SandboxRunner implements Runner {
     }
   }
 
-  /** @param standing the frame in the document, or null to create one */
-  #frameOf(standing: HTMLIFrameElement | null): Promise<SandboxFrame> {
-    const { location, inflated, speed, workers, withoutSpare = false } = this.#options;
-    const assets = fetchEngineAssets(location, inflated ?? null, speed ?? null);
-    this.#packedNames = assets.packed;
-    const origin = { key: location.key, standing, text: () => fetchFrameDocument(location) };
+  /** @param standingFrame the frame in the document, or null to create one */
+  #frameOf(standingFrame: HTMLIFrameElement | null): Promise<SandboxFrame> {
+    const { location, inflatedFiles, speed, workers, withoutSpare = false } = this.#options;
+    const assets = fetchEngineAssets(location, inflatedFiles ?? null, speed ?? null);
+    this.#packedNames = assets.packedNames;
+    const origin = { key: location.key, standingFrame, text: () => fetchFrameDocument(location) };
     return SandboxFrame.open(origin, assets.files, workers + (withoutSpare ? 0 : 1), {
       onMessage: (message) => this.#onMessage(message),
       onDeath: () => this.#dropFrame({ type: 'sandbox-died' }),
@@ -194,7 +194,7 @@ export class SandboxRunner implements Runner {
         this.#options.speed?.save(message.kernelMilliseconds);
         return;
       case 'failed':
-        void this.#options.inflated?.forget(INFLATED).catch(() => undefined);
+        void this.#options.inflatedFiles?.forget(INFLATED).catch(() => undefined);
         this.#dropFrame({ type: 'lost', cause: `Python could not start: ${message.message}` });
         this.#report({ type: 'failed', message: message.message });
         return;
@@ -215,7 +215,7 @@ export class SandboxRunner implements Runner {
   #keepInflated(): void {
     const names = this.#packedNames;
     this.#packedNames = [];
-    if (names.length > 0) void this.#options.inflated?.keep(names).catch(() => undefined);
+    if (names.length > 0) void this.#options.inflatedFiles?.keep(names).catch(() => undefined);
   }
 
   #dropFrame(end: RunFailure): void {

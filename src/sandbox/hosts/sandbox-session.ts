@@ -17,7 +17,7 @@ interface TestBatch {
   next: number;
   readonly last: number;
   onOutcome: OnOutcome;
-  readonly done: () => void;
+  readonly onDone: () => void;
 }
 
 /** A batch of tests that is sent with the program and runs before the caller requests it. */
@@ -84,13 +84,13 @@ export class SandboxSession implements Session {
     return this;
   }
 
-  run(inputs: readonly string[], first: number, onOutcome: OnOutcome): Promise<void> {
+  run(inputs: readonly string[], firstIndex: number, onOutcome: OnOutcome): Promise<void> {
     if (this.#earlyRun !== null) return this.#takeEarly(this.#earlyRun, inputs, onOutcome);
     if (this.#batch !== null) throw new Error('a session runs one batch at a time');
     if (this.#end !== null || inputs.length === 0) return Promise.resolve();
     return new Promise((resolve) => {
-      this.#batch = { next: first, last: first + inputs.length - 1, onOutcome, done: resolve };
-      this.#post({ type: 'tests', job: this.job, first, inputs });
+      this.#batch = { next: firstIndex, last: firstIndex + inputs.length - 1, onOutcome, onDone: resolve };
+      this.#post({ type: 'tests', job: this.job, first: firstIndex, inputs });
     });
   }
 
@@ -136,15 +136,15 @@ export class SandboxSession implements Session {
     // Closes the session before the last outcome is reported, so that `ended` is already true for the caller.
     if (last) this.close();
     batch.onOutcome(index, testOutcome(result.outcome, this.#mode), result.milliseconds);
-    if (isOver) batch.done();
+    if (isOver) batch.onDone();
   }
 
-  #takeEarly(early: Early, inputs: readonly string[], onOutcome: OnOutcome): Promise<void> {
-    if (inputs !== early.inputs) throw new Error('a session first runs what it was opened with');
+  #takeEarly(earlyRun: Early, inputs: readonly string[], onOutcome: OnOutcome): Promise<void> {
+    if (inputs !== earlyRun.inputs) throw new Error('a session first runs what it was opened with');
     this.#earlyRun = null;
-    early.batch.onOutcome = onOutcome;
-    for (const outcome of early.outcomesSoFar) onOutcome(...outcome);
-    return early.whenDone;
+    earlyRun.batch.onOutcome = onOutcome;
+    for (const outcome of earlyRun.outcomesSoFar) onOutcome(...outcome);
+    return earlyRun.whenDone;
   }
 
   #onEnded({ reason, message, evidence, index }: Extract<FrameToPage, { type: 'ended' }>): void {
@@ -159,20 +159,20 @@ export class SandboxSession implements Session {
     const batch = this.#batch;
     this.#batch = null;
     batch?.onOutcome(Math.max(index, batch.next), end, 0);
-    batch?.done();
+    batch?.onDone();
     this.#onOver();
   }
 }
 
 function earlyBatch({ inputs, first }: InputBatch): Early {
   const outcomesSoFar: Parameters<OnOutcome>[] = [];
-  let done = (): void => undefined;
-  const whenDone = new Promise<void>((resolve) => (done = resolve));
+  let onDone = (): void => undefined;
+  const whenDone = new Promise<void>((resolve) => (onDone = resolve));
   const onOutcome: OnOutcome = (...outcome) => void outcomesSoFar.push(outcome);
   return {
     inputs,
     outcomesSoFar,
     whenDone,
-    batch: { next: first, last: first + inputs.length - 1, onOutcome, done },
+    batch: { next: first, last: first + inputs.length - 1, onOutcome, onDone },
   };
 }
