@@ -58,7 +58,7 @@ export async function openDrivenPage(key: string): Promise<void> {
   };
   setInterval(() => void sendHeartbeat().catch(() => undefined), HEARTBEAT_MILLISECONDS);
   const { workers, wheels } = session;
-  const packages = { place: 'the folder that --packages names', wheels };
+  const packages = { wheelFolder: 'the folder that --packages names', wheels };
   const sandbox = createSandbox(workers, () => undefined, {}, packages);
   const judge = new Judge(sandbox, offThreadComparer);
   const requestJob = jobsInTurn(tell);

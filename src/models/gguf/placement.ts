@@ -12,8 +12,8 @@ const STATED_FRACTION = 0.85;
 /** Share of the machine's memory that a GPU without its own memory may use. */
 const SHARED_FRACTION = 0.6;
 /**
- * Minimum limit on the size of a buffer binding, in bytes, for which a GPU is used. The vocabulary, which is
- * the largest tensor of a model, must fit into one binding.
+ * A GPU is used only if its `maxStorageBufferBindingSize` is at least this, in bytes. The vocabulary, which is the
+ * largest tensor of a model, must fit into one binding.
  */
 const LEAST_BINDING_BYTES = 2 ** 27;
 

@@ -61,7 +61,8 @@ export class Assertion {
     if (callEnd.kind !== 'returned') return callEnd;
     callEnd = callEnd.code === DONE ? yield this.#check() : { ...callEnd, code: RAISED };
     if (callEnd.kind !== 'returned') return callEnd;
-    // The result is final. `end_assertion` only flushes the streams, and inspects frames for its report.
+    // The result is final, so the hook's signal no longer matters. `end_assertion` causes it when it reads the frames
+    // of a failed check's traceback.
     this.#guard.pardonedImport = SIGNAL;
     const closingEnd = this.#calls.entering('end_assertion').here();
     this.#guard.pardonedImport = null;
