@@ -32,13 +32,13 @@ const HEARTBEAT_MILLISECONDS = 5_000;
  * @param key the secret by which the command line recognises this page
  */
 export async function openDrivenPage(key: string): Promise<void> {
-  const tell: Tell = async ({ type, ...fields }) => {
+  const send: Tell = async ({ type, ...fields }) => {
     const address = `driver/${type}${key === '' ? '' : `?${key}`}`;
     const response = await fetch(address, { method: 'POST', body: JSON.stringify(fields) });
     return parseDriverAnswer(await response.text());
   };
   // Any site can link to this page, so the page first checks that a command line is running.
-  const session = await tell({ type: 'open' }).catch(() => null);
+  const session = await send({ type: 'open' }).catch(() => null);
   if (session?.type !== 'session') {
     showPlainPage('The command line’s page', [
       'This address is for the commands of allpass that judge, which open it in a browser of their own and judge there. No command line answers here, so nothing is run.',
@@ -46,14 +46,14 @@ export async function openDrivenPage(key: string): Promise<void> {
     return;
   }
   // These messages need no response, and get none after the command has ended.
-  const sendWithoutReply = (message: PageToDriver): void => void tell(message).catch(() => undefined);
+  const sendWithoutReply = (message: PageToDriver): void => void send(message).catch(() => undefined);
   // Reports all errors, because no other part of the page shows them.
   const fail = (message: string): void => sendWithoutReply({ type: 'failed', message });
   addEventListener('error', ({ message }) => fail(message));
   addEventListener('unhandledrejection', ({ reason }) => fail(errorMessage(reason)));
   const stops = new Map<number, AbortController>();
   const sendHeartbeat = async (): Promise<void> => {
-    const answer = await tell({ type: 'alive' });
+    const answer = await send({ type: 'alive' });
     if (answer?.type === 'stop') for (const index of answer.indices) stops.get(index)?.abort();
   };
   setInterval(() => void sendHeartbeat().catch(() => undefined), HEARTBEAT_MILLISECONDS);
@@ -61,11 +61,11 @@ export async function openDrivenPage(key: string): Promise<void> {
   const packages = { wheelFolder: 'the folder that --packages names', wheels };
   const sandbox = createSandbox(workers, () => undefined, {}, packages);
   const judge = new Judge(sandbox, offThreadComparer);
-  const requestJob = jobsInTurn(tell);
-  const jobs = new GivenJobs(tell);
+  const requestJob = jobsInTurn(send);
+  const jobs = new GivenJobs(send);
   await Promise.all(
     Array.from({ length: programsAtOnce(workers) }, () =>
-      judgeJobs({ judge, sandbox, workers }, tell, requestJob, stops, jobs),
+      judgeJobs({ judge, sandbox, workers }, send, requestJob, stops, jobs),
     ),
   );
 }
@@ -74,11 +74,11 @@ export async function openDrivenPage(key: string): Promise<void> {
  * Requests jobs one at a time. The command line responds as soon as it has a job. Only one request waits,
  * because a browser opens only a few connections to a server, and reports need some of them.
  */
-function jobsInTurn(tell: Tell): () => Promise<JobMessage> {
+function jobsInTurn(send: Tell): () => Promise<JobMessage> {
   let previous: Promise<unknown> = Promise.resolve();
   const ask = async (): Promise<JobMessage> => {
     for (;;) {
-      const job = jobIn(await tell({ type: 'next' }));
+      const job = jobIn(await send({ type: 'next' }));
       if (job !== null) return job;
     }
   };
@@ -97,7 +97,7 @@ interface JudgingParts {
 
 async function judgeJobs(
   parts: JudgingParts,
-  tell: Tell,
+  send: Tell,
   takeJob: () => Promise<JobMessage>,
   stops: Map<number, AbortController>,
   jobs: GivenJobs,
@@ -105,14 +105,14 @@ async function judgeJobs(
   let message = await takeJob();
   for (;;) {
     const { index } = message;
-    const job = await jobs.whole(message);
+    const job = await jobs.completeJob(message);
     // The command line uses this message only to improve its time estimate.
-    const onRetry = (): void => void tell({ type: 'retry', index }).catch(() => undefined);
-    const stop = new AbortController();
-    stops.set(index, stop);
-    const outcome = await outcomeOf(parts, job, { signal: stop.signal, onRetry });
+    const onRetry = (): void => void send({ type: 'retry', index }).catch(() => undefined);
+    const controller = new AbortController();
+    stops.set(index, controller);
+    const outcome = await outcomeOf(parts, job, { signal: controller.signal, onRetry });
     stops.delete(index);
-    message = jobIn(await tell({ type: 'done', index, outcome })) ?? (await takeJob());
+    message = jobIn(await send({ type: 'done', index, outcome })) ?? (await takeJob());
   }
 }
 

@@ -22,15 +22,15 @@ export function jobIn(answer: DriverToPage | null): JobMessage | null {
 }
 
 export class GivenJobs {
-  readonly #tell: Tell;
+  readonly #send: Tell;
   readonly #problems = new Newest<number, Problem>(KEPT_PROBLEMS);
 
-  constructor(tell: Tell) {
-    this.#tell = tell;
+  constructor(send: Tell) {
+    this.#send = send;
   }
 
   /** Returns the job with its problem, which is requested if it is not stored here. */
-  async whole({ index, job, problemNumber }: JobMessage): Promise<PageJob> {
+  async completeJob({ index, job, problemNumber }: JobMessage): Promise<PageJob> {
     if (problemNumber === undefined || !('problem' in job)) return job as PageJob;
     const problem = typeof job.problem === 'number' ? this.#problems.get(problemNumber) : job.problem;
     if (problem !== undefined) {
@@ -38,8 +38,8 @@ export class GivenJobs {
       return { ...job, problem };
     }
     // This message arrived before the one with the problem, or the problem has been discarded since.
-    const complete = jobIn(await this.#tell({ type: 'whole', index }));
-    if (complete === null) throw new Error('the command line does not know a job that it gave');
-    return this.whole(complete);
+    const completeMessage = jobIn(await this.#send({ type: 'whole', index }));
+    if (completeMessage === null) throw new Error('the command line does not know a job that it gave');
+    return this.completeJob(completeMessage);
   }
 }

@@ -11,14 +11,14 @@ import type { WebStorage } from '../storage/web-storage.ts';
 import { coresLessOne } from './sandbox.ts';
 
 export function createLearn(judge: Judge, storage: WebStorage): LearnState {
-  const never = new AbortController().signal;
+  const neverAborted = new AbortController().signal;
   const gymBase = new URL('gym/', document.baseURI).href;
   return new LearnState({
     judge,
     storage,
-    openProblem: (id) => loadBundledProblem(new URL('problems/', document.baseURI).href, id, never),
-    fetchGym: () => loadGym(gymBase, never),
-    fetchGymProblems: () => loadGymProblems(gymBase, never),
+    openProblem: (id) => loadBundledProblem(new URL('problems/', document.baseURI).href, id, neverAborted),
+    fetchGym: () => loadGym(gymBase, neverAborted),
+    fetchGymProblems: () => loadGymProblems(gymBase, neverAborted),
     workers: coresLessOne(),
     startTraining,
   });

@@ -23,17 +23,17 @@ import type { WebStorage } from '../storage/web-storage.ts';
 
 /**
  * @param device stores settings on this device
- * @param say shows the user a message that explains why the page asks a model again
+ * @param showNotice shows the user a message that explains why the page asks a model again
  */
 export async function createLocalModels(
   tables: Tables,
   device: WebStorage,
-  say: (text: string) => void,
+  showNotice: (text: string) => void,
 ): Promise<LocalModels> {
   const mirror = new MirrorState(device);
   const gpu = new WebLlm(mirror, () => cpu.yieldGpu());
   const cpu = createLlamaCpp(gpu.share);
-  const local = new LocalModels({ gpu, cpu, mirror }, tables, say);
+  const local = new LocalModels({ gpu, cpu, mirror }, tables, showNotice);
   await local.load();
   return local;
 }
@@ -86,7 +86,7 @@ class WebLlm extends GpuFiles implements GpuPort {
     return lockFree(GPU_LOCK);
   }
 
-  onHeld(listener: (held: HeldModel | null) => void): void {
+  onHeld(listener: (heldModel: HeldModel | null) => void): void {
     this.#engine.onHeld(listener);
   }
 }

@@ -15,17 +15,17 @@ export async function keepOffline(notices: NoticesState, isBusy: () => boolean):
   // Available in secure contexts only.
   if (!('serviceWorker' in navigator)) return;
   const idle = async (): Promise<void> => {
-    const never = new AbortController().signal;
-    while (isBusy()) await pause(BUSY_MILLISECONDS, never);
+    const neverAborted = new AbortController().signal;
+    while (isBusy()) await pause(BUSY_MILLISECONDS, neverAborted);
   };
   await idle();
   const script = new URL('sw.js', document.baseURI);
   const registration = await register(script);
   if (registration === null) return;
-  follow(registration, notices, () => void idle().then(compileAhead));
+  watchRegistration(registration, notices, () => void idle().then(compileAhead));
   if (!(await isGone(script))) return;
   await registration.unregister();
-  notices.say(
+  notices.show(
     'This address no longer answers with Allpass: what you see was kept from an earlier visit. Reload to see what is there now.',
     { label: 'Reload', run: () => location.reload() },
   );
@@ -45,9 +45,13 @@ async function register(script: URL): Promise<ServiceWorkerRegistration | null> 
 }
 
 /** @param onFirst called once a service worker controls the page for the first time */
-function follow(registration: ServiceWorkerRegistration, notices: NoticesState, onFirst: () => void): void {
+function watchRegistration(
+  registration: ServiceWorkerRegistration,
+  notices: NoticesState,
+  onFirst: () => void,
+): void {
   const offer = (): void =>
-    notices.say(
+    notices.show(
       'A new version of Allpass is here. Nothing that is stored is lost when you reload.',
       { label: 'Reload', run: () => reload(registration) },
       'offer',
@@ -57,7 +61,7 @@ function follow(registration: ServiceWorkerRegistration, notices: NoticesState, 
     const isFirst = registration.active === null;
     installing?.addEventListener('statechange', () => {
       if (isFirst && installing.state === 'activated') {
-        notices.say('Ready to work offline: everything but models is kept in this browser.', null, 'news');
+        notices.show('Ready to work offline: everything but models is kept in this browser.', null, 'news');
         onFirst();
       }
       if (!isFirst && installing.state === 'installed') offer();

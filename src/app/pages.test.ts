@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { possible, type Command } from '../kit/commands/command.ts';
+import { availableCommands, type Command } from '../kit/commands/command.ts';
 import { PLACE_COMMANDS } from '../pages/learn/places.ts';
 import { STOP } from '../pages/playground/state/playground-commands.ts';
 import { OPEN_PALETTE, SHELL_COMMANDS } from './shell/shell-commands.ts';
@@ -43,7 +43,7 @@ describe('commands', () => {
   });
 
   it('are offered only when they can be run', () => {
-    const possibleCommands = (busy: boolean) => possible([STOP], { playground: { busy } as never });
+    const possibleCommands = (busy: boolean) => availableCommands([STOP], { playground: { busy } as never });
     expect([possibleCommands(false), possibleCommands(true)]).toEqual([[], [STOP]]);
   });
 

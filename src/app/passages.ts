@@ -25,7 +25,7 @@ export async function openInPlayground(
 ): Promise<void> {
   view.go({});
   if (!(await playground.problem.bring({ set: key.set, id: key.id }))) {
-    notices.say(`The problem of the sample could not be opened: ${key.id}.`);
+    notices.show(`The problem of the sample could not be opened: ${key.id}.`);
     return;
   }
   const { completion } = answer;
@@ -52,6 +52,6 @@ export async function showGroup(
     (await learn.load()).group.put(answers);
     learnView.go({ place: 'group', settings: groupSettings(problems.addressOf(ref), profile) });
   } catch (error) {
-    notices.say(`The group could not be shown (${errorMessage(error)}): try again, or reload the page.`);
+    notices.show(`The group could not be shown (${errorMessage(error)}): try again, or reload the page.`);
   }
 }

@@ -12,7 +12,7 @@ import { coresLessOne } from './sandbox.ts';
 
 export function createRuns(
   parts: Pick<RunsParts, 'view' | 'problems' | 'judge' | 'asker' | 'address'> & {
-    say: (text: string) => void;
+    showNotice: (text: string) => void;
   },
 ): RunsState {
   return new RunsState({
@@ -23,7 +23,7 @@ export function createRuns(
     alone: runUnderLock,
     source: blobFile,
     engine: `Allpass ${version}, Pyodide ${pyodideVersion}`,
-    tell: (run, end) => notify(run, end, parts.say),
+    tell: (run, end) => notify(run, end, parts.showNotice),
   });
 }
 
@@ -39,10 +39,10 @@ async function runUnderLock(name: string, work: () => Promise<void>): Promise<bo
  * Notifies a user who is not on the runs page, by a notice on the current page and, if permitted, by a system
  * notification.
  */
-function notify({ name }: Run, end: PipelineEnd, say: (text: string) => void): void {
+function notify({ name }: Run, end: PipelineEnd, showNotice: (text: string) => void): void {
   if (end.type === 'stopped' || end.type === 'paused') return;
   const text = end.type === 'done' ? `The run ${name} is done.` : `The run ${name} stands still.`;
   if (document.hidden && 'Notification' in globalThis && Notification.permission === 'granted')
     new Notification('Allpass', { body: text });
-  if (!location.hash.startsWith('#/runs')) say(text);
+  if (!location.hash.startsWith('#/runs')) showNotice(text);
 }

@@ -57,8 +57,8 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     isStorageIntact = false;
     // The warnings are not part of the first screen.
     void import('./warnings.ts').then(
-      ({ storageTroubles }) => notices.say(storageTroubles[trouble]),
-      () => notices.say(`Changes may not be stored (storage: ${trouble}). Reload the page.`),
+      ({ storageTroubles }) => notices.show(storageTroubles[trouble]),
+      () => notices.show(`Changes may not be stored (storage: ${trouble}). Reload the page.`),
     );
   });
   const view = new PageView(address, PLAYGROUND_PAGE.codec);
@@ -67,12 +67,12 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
   const learnView = new PageView(address, LEARN_PAGE.codec);
   const runsView = new PageView(address, RUNS_PAGE.codec);
   const engine = new EngineState();
-  const never = new AbortController().signal;
+  const neverAborted = new AbortController().signal;
   const base = new URL('problems/', document.baseURI).href;
   const problems = new ProblemsState(
     {
-      bundledIndex: () => loadBundledIndex(base, never),
-      bundledProblem: (id) => loadBundledProblem(base, id, never),
+      bundledIndex: () => loadBundledIndex(base, neverAborted),
+      bundledProblem: (id) => loadBundledProblem(base, id, neverAborted),
     },
     tables,
   );
@@ -81,16 +81,16 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
   const sampling = new SamplingState(tables);
   tell((status) => (engine.status = status));
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
-  const say = (text: string): void => notices.say(text);
+  const showNotice = (text: string): void => notices.show(text);
   // Local models load after the first screen.
   const local = new LazyState(async () =>
-    (await import('./local-models.ts')).createLocalModels(tables, device, say),
+    (await import('./local-models.ts')).createLocalModels(tables, device, showNotice),
   );
   const loadReplay = () => import('../models/recorded/recorded-model.ts');
   const asker = new Asker({
     endpoint,
     local,
-    async replay(answer) {
+    async replayModel(answer) {
       const { RecordedModel } = await loadReplay();
       return new RecordedModel(answer, reducedMotion.matches ? { delayMs: 0 } : {});
     },
@@ -102,7 +102,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     tabs: openTabChannel(),
     unloadDrafts: { device: new UnloadDrafts(device), tab: new UnloadDrafts(session) },
   };
-  const playground = new PlaygroundState({ ...answerPorts, ...drafts, problems, say });
+  const playground = new PlaygroundState({ ...answerPorts, ...drafts, problems, showNotice });
   const comparison = new LazyState(async () => {
     const { ComparisonState } = await import('../pages/playground/state/comparison-state.svelte.ts');
     return new ComparisonState(answerPorts, playground);
@@ -131,7 +131,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
   );
   const runs = new LazyState(async () =>
     (await import('./runs.ts')).createRuns({
-      ...{ view: runsView, problems, judge, asker, say },
+      ...{ view: runsView, problems, judge, asker, showNotice },
       address: () => endpoint.record.baseUrl,
     }),
   );
@@ -155,7 +155,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     try {
       await action(await import('./passages.ts'));
     } catch {
-      notices.say('The code for that could not be loaded: try again, or reload the page.');
+      notices.show('The code for that could not be loaded: try again, or reload the page.');
     }
   };
   const app: AppState = {
@@ -216,7 +216,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     if ((await tables.unfinished.readAll()).size > 0) loadLocal();
     else whenIdle(loadLocal, { timeout: 4000 });
   } catch (error) {
-    notices.say(
+    notices.show(
       `The page did not load completely (${errorMessage(error)}). Reload it. Your stored data is safe.`,
     );
   }

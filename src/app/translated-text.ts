@@ -25,7 +25,7 @@ export function followTranslations(root: Node): () => void {
    * Nodes that were taken out of a wrapper of the translator once. This is not repeated, because the
    * translator would wrap them again in an endless loop.
    */
-  const unwrapped = new WeakSet<Text>();
+  const ownNodes = new WeakSet<Text>();
 
   function end(node: Text): void {
     const standIn = standIns.get(node);
@@ -39,10 +39,10 @@ export function followTranslations(root: Node): () => void {
     const [first] = nodes;
     if (first?.parentNode == null) return;
     const isWrapped = nodes.some((other) => other.contains(node));
-    if (isWrapped && unwrapped.has(node)) return;
+    if (isWrapped && ownNodes.has(node)) return;
     first.before(node);
     if (isWrapped) {
-      unwrapped.add(node);
+      ownNodes.add(node);
       for (const other of nodes) if (other.textContent === '') other.remove();
       return;
     }

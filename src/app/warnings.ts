@@ -17,7 +17,7 @@ const FRAMED =
   'buttons here. Open it in a tab of its own, or remove the key.';
 
 export function warnOfFraming(notices: NoticesState): void {
-  if (isFramedByAnother()) notices.say(FRAMED);
+  if (isFramedByAnother()) notices.show(FRAMED);
 }
 
 /** Whether a page that contains this page in a frame has another origin. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { runOf, runRowOf, runVerdictOf } from '../../tests/builders/run.ts';
-import { scored } from './figures/run-figures.ts';
+import { scoredSamples } from './figures/run-figures.ts';
 import { compareRunRows } from './comparison.ts';
 import { runTable } from './run-table.ts';
 
@@ -33,7 +33,7 @@ it('tells which problems flipped, and how often two graders agree on the same sa
 /** The table above the comparison, with the figures of the same rows. */
 const tableOf = (...runs: readonly (typeof FIRST)[]) =>
   runTable(
-    runs.map((rows) => ({ name: '', profile: 'standard', samples: scored(rows) })),
+    runs.map((rows) => ({ name: '', profile: 'standard', samples: scoredSamples(rows) })),
     'source',
     () => undefined,
   ).rows;

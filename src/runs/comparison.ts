@@ -7,7 +7,7 @@ import { byName, outcomesOf } from './figures/run-report.ts';
 import { refText } from '../domain/problem.ts';
 import type { RunProblem, RunRow } from '../domain/run.ts';
 import { differenceText, pText, SOLVED_RULE } from './figures/figure-text.ts';
-import { scored } from './figures/run-figures.ts';
+import { scoredSamples } from './figures/run-figures.ts';
 import { numberText } from '../base/number-words.ts';
 
 /** Counts of the samples that both graders have judged: equal rewards, and a reward of 1 from one grader only. */
@@ -168,8 +168,8 @@ export function compareRunRows(
 ): RunsCompared {
   const { both, ...flips } = compareOutcomes(
     new Map(problems.map((problem) => [refText(problem), problem])),
-    outcomesOf(scored(first)),
-    outcomesOf(scored(second)),
+    outcomesOf(scoredSamples(first)),
+    outcomesOf(scoredSamples(second)),
   );
   return {
     shared: both.length,

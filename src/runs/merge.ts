@@ -11,7 +11,7 @@ export interface Merged {
   /** One row for each requested sample that a part has, in the order of the requests. */
   readonly rows: readonly JudgedSample[];
   /** Samples that no part contains. */
-  readonly missing: readonly SampleName[];
+  readonly missingSamples: readonly SampleName[];
   /** Rows that contradict another row of the same sample. The first of them is used. */
   readonly contradicting: readonly {
     readonly row: JudgedSample;
@@ -32,26 +32,26 @@ export function mergeRuns(requestedSamples: readonly SampleName[], parts: readon
   const places = new Map(requestedSamples.map((sample, at) => [sampleKey(sample), at]));
   const rowsByPlace = new Map<number, { readonly row: JudgedSample; readonly part: string }>();
   const contradicting: Merged['contradicting'][number][] = [];
-  const unasked: Merged['unasked'][number][] = [];
-  let repeated = 0;
+  const unaskedRows: Merged['unasked'][number][] = [];
+  let repeatedCount = 0;
   for (const { name: part, samples } of parts) {
     for (const row of samples) {
       const place = places.get(sampleKey(row));
       if (place === undefined) {
-        unasked.push({ row, part });
+        unaskedRows.push({ row, part });
         continue;
       }
       const earlierRow = rowsByPlace.get(place);
       if (earlierRow === undefined) rowsByPlace.set(place, { row, part });
-      else if (isSameVerdict(earlierRow.row, row)) repeated += 1;
+      else if (isSameVerdict(earlierRow.row, row)) repeatedCount += 1;
       else contradicting.push({ row, part, first: earlierRow.part });
     }
   }
   return {
     rows: [...rowsByPlace].sort(([one], [other]) => one - other).map(([, { row }]) => row),
-    missing: requestedSamples.filter((_, at) => !rowsByPlace.has(at)),
+    missingSamples: requestedSamples.filter((_, at) => !rowsByPlace.has(at)),
     contradicting,
-    repeated,
-    unasked,
+    repeated: repeatedCount,
+    unasked: unaskedRows,
   };
 }

@@ -7,9 +7,9 @@ import { samplesOf, type RunSize, type RunProblem } from '../domain/run.ts';
  * @param available problems with their new numbers of samples; problems that are not in the run are ignored
  */
 export function withMoreSamples(run: RunSize, available: readonly RunProblem[]): readonly RunProblem[] {
-  const most = new Map(available.map((problem) => [refText(problem), samplesOf(run, problem)]));
+  const samplesByProblem = new Map(available.map((problem) => [refText(problem), samplesOf(run, problem)]));
   return run.problems.map((problem) => {
-    const samples = most.get(refText(problem)) ?? 0;
+    const samples = samplesByProblem.get(refText(problem)) ?? 0;
     return samples > samplesOf(run, problem) ? { ...problem, samples } : problem;
   });
 }
@@ -19,13 +19,13 @@ export function withMoreSamples(run: RunSize, available: readonly RunProblem[]):
  * @param samples ≥ 1
  */
 export function withSamples(run: RunSize, samples: number): RunSize {
-  const most = Math.max(samples, run.samples);
+  const newSamples = Math.max(samples, run.samples);
   return {
-    samples: most,
+    samples: newSamples,
     problems: run.problems.map((problem) => {
-      const { samples: own, ...otherFields } = problem;
-      if (own === undefined || own >= samples) return problem;
-      return samples === most ? otherFields : { ...otherFields, samples };
+      const { samples: ownSamples, ...otherFields } = problem;
+      if (ownSamples === undefined || ownSamples >= samples) return problem;
+      return samples === newSamples ? otherFields : { ...otherFields, samples };
     }),
   };
 }

@@ -135,7 +135,7 @@ describe('parts of a run', () => {
       { name: 'again', samples: [RUN[0]!, judgedSample('a/1', 0), judgedSample('z/1', 1)] },
     ]);
     expect(merged.rows).toEqual(shards[0]!.samples);
-    expect(merged.missing.map(({ problemId, id }) => `${problemId}/${id}`)).toEqual([
+    expect(merged.missingSamples.map(({ problemId, id }) => `${problemId}/${id}`)).toEqual([
       'a/2',
       'b/1',
       'c/1',

@@ -84,8 +84,8 @@ export function runTable(
   const shownGroups = groups.size < 2 ? [] : [...groups];
   const [first] = outcomes;
   const isShared = new Set(sharedIds);
-  const owns = runs.map(({ samples }) => samples.filter(({ problemId }) => isShared.has(problemId)));
-  const passes = owns.map((own) => passesAt(own, KS));
+  const sharedSamples = runs.map(({ samples }) => samples.filter(({ problemId }) => isShared.has(problemId)));
+  const passes = sharedSamples.map((runSamples) => passesAt(runSamples, KS));
   const ks = KS.filter((k) => passes.every((each) => each.some((pass) => pass.k === k)));
   const names = new Map(sharedIds.map((id) => [id, id]));
   const mean = (from: Outcomes): number =>
@@ -105,16 +105,16 @@ export function runTable(
     by,
     groups: shownGroups.map(([name, members]) => ({ name, problems: members.length })),
     rows: runs.map(({ name, profile, samples }, at) => {
-      const on = (ids: readonly string[]) => {
+      const samplesOn = (ids: readonly string[]) => {
         const idSet = new Set(ids);
         return samples.filter(({ problemId }) => idSet.has(problemId));
       };
-      const ownSamples = owns[at]!;
+      const ownSamples = sharedSamples[at]!;
       const passAt1 = (from: Outcomes, id: string) => passAtK(from.get(id)!, 1);
       return {
         ...{ name, profile, samples: ownSamples.length, redraws: redrawsIn(ownSamples) },
         passes: passes[at]!.filter(({ k }) => ks.includes(k)),
-        groups: shownGroups.map(([, members]) => passesAt(on(members), [1])[0]!),
+        groups: shownGroups.map(([, members]) => passesAt(samplesOn(members), [1])[0]!),
         difference:
           at === 0
             ? null

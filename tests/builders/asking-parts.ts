@@ -31,7 +31,7 @@ export function askingParts(tables: Tables, open: (name: string) => Promise<Chat
   const replay = (answer: RecordedAnswer) => new RecordedModel(answer, { delayMs: 0 });
   return {
     endpoint,
-    asker: new Asker({ endpoint, local, replay }),
+    asker: new Asker({ endpoint, local, replayModel: replay }),
     prompts: new PromptsState(tables.prompts),
     sampling: new SamplingState(tables),
   };

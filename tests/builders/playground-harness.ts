@@ -45,7 +45,7 @@ export async function submit(playground: PlaygroundState, code: string): Promise
 /** Goes to another problem, and waits until it is open. */
 export async function moveTo(playground: PlaygroundState, problem: ProblemRef): Promise<void> {
   playground.problem.goTo(problem);
-  await eventually(() => expect(playground.opened?.ref).toEqual(problem));
+  await eventually(() => expect(playground.openedProblem?.ref).toEqual(problem));
 }
 
 export class PlaygroundHarness {
@@ -85,7 +85,7 @@ export class PlaygroundHarness {
       tabs: ALONE,
       unloadDrafts: { device: new UnloadDrafts(blockedStorage()), tab: new UnloadDrafts(blockedStorage()) },
       judge: this.judge,
-      say: (text: string) => void this.said.push(text),
+      showNotice: (text: string) => void this.said.push(text),
     };
     const playground = new PlaygroundState(parts);
     early(playground);

@@ -24,7 +24,7 @@ export function pageOf(replies: Replies, ready: Promise<unknown> = Promise.resol
       return (reply === undefined ? leave : { task: job.task, ...reply }) as never;
     };
     onBegin();
-    return Promise.resolve({ judge, failed: leave, close: () => Promise.resolve() });
+    return Promise.resolve({ judge, failure: leave, close: () => Promise.resolve() });
   };
 }
 
@@ -85,7 +85,14 @@ export async function startService(options: Options = {}) {
   const { mostItems = 100, mostBytes = 1 << 20, deadlineMs = 60_000 } = options;
   const metrics = new Metrics();
   const seen = new Seen(1 << 20);
-  const grader = new Grader({ workers: 1, capacity, seen, metrics, openPage, onFailure: () => undefined });
+  const grader = new Grader({
+    workers: 1,
+    capacity,
+    seenReports: seen,
+    metrics,
+    openPage,
+    onFailure: () => undefined,
+  });
   const known = new Map(problems.map((problem) => [problem.id, problem]));
   const service = { problems: known, profile: 'standard', timeLimitSeconds: null, deadlineMs, mostItems };
   const faults: string[] = [];
@@ -100,7 +107,7 @@ export async function startService(options: Options = {}) {
     token,
     mostBytes,
     onFault: (said) => faults.push(said),
-    onJudged: (tasks, _, dialect) => canaries?.follow(tasks, dialect),
+    onJudged: (tasks, _, dialect) => canaries?.judgeDue(tasks, dialect),
   });
   let judging = Promise.resolve();
   await new Promise<void>((resolve) => {
@@ -128,7 +135,7 @@ export async function startService(options: Options = {}) {
       grader.end();
       await judging;
       // Connections that a test has left open.
-      setTimeout(() => http.cut(), 100);
+      setTimeout(() => http.closeAll(), 100);
       await closed;
     },
   };

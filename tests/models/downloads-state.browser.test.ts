@@ -19,7 +19,7 @@ const records = openTables(() => undefined).downloads;
 let model: GpuModel;
 let catalog: GpuCatalogState;
 
-const models = () => [model, ...catalog.own];
+const models = () => [model, ...catalog.ownModels];
 
 /** Another visit, or another tab, to the same storage. */
 function open(): DownloadsState {
@@ -162,7 +162,7 @@ test('a folder becomes a model of the list', async () => {
   await imports.run(chosenFiles(folder));
   expect(imports.progress).toBeNull();
   expect(imports.last).toMatchObject({ refusals: [], aborted: false });
-  expect(catalog.own.map(({ id }) => id)).toEqual(['mine']);
-  expect(catalog.own.map((own) => state.isComplete(own))).toEqual([true]);
+  expect(catalog.ownModels.map(({ id }) => id)).toEqual(['mine']);
+  expect(catalog.ownModels.map((own) => state.isComplete(own))).toEqual([true]);
   expect(state.inventoryOf('gpu')?.models.map((row) => row.model.id)).toEqual(['mine']);
 });

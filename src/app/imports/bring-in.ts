@@ -13,7 +13,7 @@ export async function importFiles(app: AppState, allSources: readonly ImportSour
   const isData = ({ kind, ...source }: ImportSource): boolean =>
     kind === 'file' && 'file' in source && /^allpass-data-.*\.gz$/.test(source.file.name);
   if (allSources.some(isData))
-    app.notices.say(
+    app.notices.show(
       'This file has everything of another browser: import it on the page Models, at "Stored data".',
     );
   const sources = await withoutRuns(
@@ -28,13 +28,13 @@ export async function importFiles(app: AppState, allSources: readonly ImportSour
   const pendingEnds = sources.map(async (source) => [source, await importsState.import(source)] as const);
   for (const pendingEnd of pendingEnds) {
     const [source, end] = await pendingEnd;
-    if (end.kind === 'failed') notices.say(`The import failed: ${end.name} ${end.message}`);
+    if (end.kind === 'failed') notices.show(`The import failed: ${end.name} ${end.message}`);
     else if (end.kind === 'added' && end.report.totals.kept > 0) ({ set } = end.report);
     else if (end.kind === 'samples') {
       const { lines } = end;
       if (source.kind === 'file') samples.push({ name: source.file.name, file: source.file, lines });
       else if (source.kind === 'folder') samples.push({ name: source.name, file: null, lines });
-      else notices.say(`${source.name} has samples and no problems. Download it, and import it as a file.`);
+      else notices.show(`${source.name} has samples and no problems. Download it, and import it as a file.`);
     }
   }
   // If the user is editing text, the open problem stays open. The report offers to open the first problem.
@@ -43,14 +43,14 @@ export async function importFiles(app: AppState, allSources: readonly ImportSour
   if (!app.problemsView.inFront && !app.runsView.inFront) playground.arrive(isWriting ? null : set);
   const [first, ...others] = samples;
   if (first === undefined) return;
-  const { name, text: sampleText, note, aside } = takenSamples([first, ...others]);
-  if (aside.length > 0) notices.say(leftAside(aside));
+  const { name, text: sampleText, note, skippedNames } = takenSamples([first, ...others]);
+  if (skippedNames.length > 0) notices.show(leftAside(skippedNames));
   try {
     const text = await textOf(sampleText);
     const { offerSamples } = await import('../../pages/runs/state/open-files.ts');
     await offerSamples(app.runs, app.runsView, name, text, note);
   } catch (error) {
-    notices.say(`${name} could not be read: ${errorMessage(error)}`);
+    notices.show(`${name} could not be read: ${errorMessage(error)}`);
   }
 }
 
@@ -64,9 +64,9 @@ async function withoutRuns(
   for (const source of sources) {
     if (source.kind !== 'file' || !isRun(source)) continue;
     const runs = await app.runs.load();
-    if (!runs.loaded) await runs.load();
+    if (!runs.isLoaded) await runs.load();
     const fault = await openRunFile(runs, app.runsView, app.notices, source.file);
-    if (fault !== null) app.notices.say(fault);
+    if (fault !== null) app.notices.show(fault);
   }
   return sources.filter((source) => !isRun(source));
 }

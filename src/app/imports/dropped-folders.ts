@@ -16,10 +16,10 @@ export async function sourcesOf(
   // Files that a script has created have no entries.
   if (!entries.some(isFolder)) return files.map((file) => ({ kind: 'file', file }));
   const sources = entries.map(async (entry): Promise<readonly ImportSource[]> => {
-    const contained = await filesIn(entry);
+    const containedFiles = await filesIn(entry);
     return isFolder(entry)
-      ? [folderOf(entry.name, contained)]
-      : contained.map(({ file }): ImportSource => ({ kind: 'file', file }));
+      ? [folderOf(entry.name, containedFiles)]
+      : containedFiles.map(({ file }): ImportSource => ({ kind: 'file', file }));
   });
   return (await Promise.all(sources)).flat();
 }

@@ -20,8 +20,8 @@ it('reads the first of files that may be two runs, and names the others', async 
     [foreign('a', 2), foreign('b', 1), samplesFile('c')],
     [samplesFile('a'), samplesFile('b'), samplesFile('c')],
   ] as const) {
-    const { name, text, aside } = takenSamples(inputs);
-    expect([name, (await text.text()).startsWith('a'), aside]).toEqual(['a', true, ['b', 'c']]);
+    const { name, text, skippedNames } = takenSamples(inputs);
+    expect([name, (await text.text()).startsWith('a'), skippedNames]).toEqual(['a', true, ['b', 'c']]);
   }
   expect(takenSamples([foreign('a', 9, 'is empty')])).toMatchObject({
     name: 'a',

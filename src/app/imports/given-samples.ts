@@ -16,7 +16,7 @@ export interface TakenSamples {
   /** A message that describes the entries that are not samples, or null if there are none. */
   readonly note: string | null;
   /** Names of the files that are skipped. */
-  readonly aside: readonly string[];
+  readonly skippedNames: readonly string[];
 }
 
 /**
@@ -32,7 +32,7 @@ export function takenSamples(sources: readonly [GivenSamples, ...GivenSamples[]]
       name: first.name,
       text: first.lines?.text ?? first.file ?? new Blob(),
       note: first.lines?.note ?? null,
-      aside: others.map(({ name }) => name),
+      skippedNames: others.map(({ name }) => name),
     };
   const notes = sources.flatMap(({ name, lines }) =>
     lines?.note == null ? [] : [{ name, note: lines.note }],
@@ -45,7 +45,7 @@ export function takenSamples(sources: readonly [GivenSamples, ...GivenSamples[]]
       firstNote === undefined
         ? null
         : `${firstNote.note}, in ${firstNote.name}${notes.length > 1 ? `, and ${notes.length - 1} more` : ''}`,
-    aside: [],
+    skippedNames: [],
   };
 }
 

@@ -20,6 +20,6 @@ export async function importSources(
   try {
     await (await import('./bring-in.ts')).importFiles(app, await find());
   } catch (error) {
-    app.notices.say(`The import failed (${errorMessage(error)}). Try again, or reload the page.`);
+    app.notices.show(`The import failed (${errorMessage(error)}). Try again, or reload the page.`);
   }
 }

@@ -42,8 +42,8 @@ it.each([
       totals,
       groupedEntries: [],
       file: new Blob(),
-      stored: true,
-      again: null,
+      isStored: true,
+      resumption: null,
     };
     expect([resultText(report), countsText(report)]).toEqual([sentence, countsSentence]);
   },

@@ -12,7 +12,7 @@ const press = (key: string, modifiers: Partial<Record<'ctrlKey' | 'metaKey' | 'a
 /** Returns the text that the field receives after these keys. */
 function textAfter(...keys: readonly string[]) {
   const ahead = new TypeAhead();
-  for (const key of keys) ahead.hear(press(key));
+  for (const key of keys) ahead.addPress(press(key));
   return ahead.take();
 }
 
@@ -33,7 +33,7 @@ describe('TypeAhead', () => {
       press('v', { metaKey: true }),
       press('F5'),
       press('@', { ctrlKey: true, altKey: true }),
-    ].map((key) => ahead.hear(key));
+    ].map((key) => ahead.addPress(key));
     expect([results, ahead.take().text]).toEqual([[false, false, false, true], '@']);
     expect(ahead.take()).toEqual({ text: '', entered: false });
   });

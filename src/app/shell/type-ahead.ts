@@ -4,7 +4,7 @@ import type { Press } from '../../kit/commands/keys.ts';
 interface TypedAhead {
   readonly text: string;
   /** Whether the user ended the text with Enter. Later keys are discarded. */
-  readonly entered: boolean;
+  readonly isEntered: boolean;
 }
 
 /** Stores the keys that are typed from a call until the field is ready. */
@@ -13,7 +13,7 @@ export class TypeAhead {
   #endedWithEnter = false;
 
   /** @returns whether the key was meant for the field */
-  hear({ key, ctrlKey, metaKey, altKey }: Press): boolean {
+  addPress({ key, ctrlKey, metaKey, altKey }: Press): boolean {
     // On some keyboards, Ctrl and Alt together type a character.
     if (metaKey || (ctrlKey && !altKey)) return false;
     if (key === 'Tab' || key.startsWith('Arrow') || this.#endedWithEnter) return true;

@@ -9,18 +9,18 @@ export interface AskedFact {
 }
 
 /** Returns the facts of a record in reading order. Unknown facts are left out or marked as unknown. */
-export function askedFacts(asked: Asked): readonly AskedFact[] {
-  const { prompt, modelId, model, fingerprint, refused, contextTokens } = asked;
+export function askedFacts(request: Asked): readonly AskedFact[] {
+  const { prompt, modelId, model, fingerprint, refused, contextTokens } = request;
   const facts: AskedFact[] = [
     {
       label: 'When',
-      text: new Date(asked.at).toLocaleString('en', { dateStyle: 'long', timeStyle: 'medium' }),
+      text: new Date(request.at).toLocaleString('en', { dateStyle: 'long', timeStyle: 'medium' }),
     },
     { label: 'Prompt', text: prompt.label },
     { label: 'Model', text: modelId },
     { label: 'It calls itself', text: model ?? 'It did not say.' },
     { label: 'Fingerprint', text: fingerprint ?? 'It gave none.' },
-    { label: 'Sampling', text: samplingSentence(asked.sampling) },
+    { label: 'Sampling', text: samplingSentence(request.sampling) },
     {
       label: 'Context window',
       text: contextTokens === null ? 'Not known.' : `${numberText(contextTokens)} tokens`,

@@ -65,7 +65,7 @@ describe('answerLines', () => {
 
 const pythonOf = (text: string) =>
   fencedParts(text)
-    .filter(({ python }) => python)
+    .filter(({ isPython }) => isPython)
     .map((part) => part.text);
 
 it('finds the Python between fences, and loses nothing', () => {

@@ -109,15 +109,15 @@ export function splitAnswer(completion: Completion, extraction: Extraction | nul
 /** A part of a text: the content of a fenced Python block, or the text around it. */
 export interface FencedPart {
   readonly text: string;
-  readonly python: boolean;
+  readonly isPython: boolean;
 }
 
 /** Splits a text at the fences of its Python blocks. The concatenated parts are the text. */
 export function fencedParts(text: string): readonly FencedPart[] {
   const parts: FencedPart[] = [];
   let partStart = 0;
-  const take = (end: number, python: boolean): void => {
-    if (end > partStart) parts.push({ text: text.slice(partStart, end), python });
+  const addTaken = (end: number, isPython: boolean): void => {
+    if (end > partStart) parts.push({ text: text.slice(partStart, end), isPython });
     partStart = end;
   };
   for (let at = 0, fence: string | null = null; at < text.length;) {
@@ -125,13 +125,13 @@ export function fencedParts(text: string): readonly FencedPart[] {
     const line = text.slice(at, Math.min(end, at + 200)).trim();
     if (fence === null && line.startsWith('```') && !line.slice(3).includes('`')) {
       fence = line.slice(3).trim().toLowerCase();
-      take(end, false);
+      addTaken(end, false);
     } else if (fence !== null && line === '```') {
-      take(at, /^(?:python3?|py)\b/.test(fence));
+      addTaken(at, /^(?:python3?|py)\b/.test(fence));
       fence = null;
     }
     at = end;
   }
-  take(text.length, false);
+  addTaken(text.length, false);
   return parts;
 }

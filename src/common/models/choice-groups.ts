@@ -19,7 +19,7 @@ const GROUP_OF: Readonly<Record<ModelChoice['type'], (typeof GROUPS)[number]['ti
  */
 export interface ChoiceGroup {
   readonly title: string;
-  readonly more: 'models' | 'endpoint' | null;
+  readonly dialog: 'models' | 'endpoint' | null;
   readonly options: readonly ModelChoice[];
 }
 

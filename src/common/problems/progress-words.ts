@@ -4,12 +4,12 @@ import type { Progress } from '../../domain/problem.ts';
 export function progressWords(progress: Progress | undefined): string {
   if (progress === undefined) return 'not started';
   const { own, model, recorded, pasted, earlier } = progress;
-  const words = [
+  const sentences = [
     own && (own === 'solved' ? 'solved by you' : 'tried by you, not solved'),
     earlier && `${earlier} in an earlier version, its author was not stored`,
     model && (model === 'solved' ? 'solved by a model' : 'not solved by a model'),
     recorded && (recorded === 'solved' ? 'an example solves it' : 'an example fails'),
     pasted && (pasted === 'solved' ? 'a pasted answer solves it' : 'a pasted answer fails'),
   ];
-  return words.filter(Boolean).join('; ');
+  return sentences.filter(Boolean).join('; ');
 }

@@ -8,10 +8,10 @@ const texts = (notices: NoticesState['all']) => notices.map(({ text }) => text);
 
 it('failures and offers stay until they are dismissed; news disappears after a time', () => {
   const notices = new NoticesState();
-  notices.say('It failed.');
-  notices.say('Take it.', { label: 'Take', run: () => undefined }, 'offer');
-  notices.say('It is here.', null, 'news');
-  notices.say('It is here.', null, 'news');
+  notices.show('It failed.');
+  notices.show('Take it.', { label: 'Take', run: () => undefined }, 'offer');
+  notices.show('It is here.', null, 'news');
+  notices.show('It is here.', null, 'news');
   expect(texts(notices.all)).toEqual(['It failed.', 'Take it.', 'It is here.']);
   vi.advanceTimersByTime(NEWS_MILLISECONDS);
   expect(texts(notices.all)).toEqual(['It failed.', 'Take it.']);
@@ -22,8 +22,8 @@ it('failures and offers stay until they are dismissed; news disappears after a t
 
 it('an audience sees only failures', () => {
   const notices = new NoticesState();
-  notices.say('It is here.', null, 'news');
-  notices.say('Take it.', null, 'offer');
-  notices.say('It failed.');
+  notices.show('It is here.', null, 'news');
+  notices.show('Take it.', null, 'offer');
+  notices.show('It failed.');
   expect(texts(notices.forAll)).toEqual(['It failed.']);
 });

@@ -53,7 +53,7 @@ export class NoticesState {
   }
 
   /** Adds a notice. A message that is already shown is not added again. */
-  say(text: string, action: NoticeAction | null = null, kind: NoticeKind = 'trouble'): void {
+  show(text: string, action: NoticeAction | null = null, kind: NoticeKind = 'trouble'): void {
     if (this.all.some((notice) => notice.text === text)) return;
     const id = this.#next++;
     this.all = [...this.all, { id, kind, text, action }];

@@ -4,7 +4,7 @@ import { markDifference, measureDifference } from './mark-difference.ts';
 function marks(text: string, other: string, difference: Parameters<typeof markDifference>[2]) {
   return markDifference(text, other, difference)
     .filter(({ differs }) => differs)
-    .map(({ number, before, marked, after }) => [number, before, marked, after]);
+    .map(({ number, before, markedText, after }) => [number, before, markedText, after]);
 }
 
 describe('markDifference', () => {

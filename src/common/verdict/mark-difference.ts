@@ -14,7 +14,7 @@ export interface ShownLine {
   readonly number: number;
   /** The line in up to three parts. The texts differ in the middle one. */
   readonly before: string;
-  readonly marked: string;
+  readonly markedText: string;
   readonly after: string;
   readonly differs: boolean;
 }
@@ -98,7 +98,7 @@ function differingLine(text: string, other: string, difference: Difference): Mar
     case 'line-count': {
       const ownLines = text.trim().split('\n');
       const otherLines = other.trim().split('\n');
-      const line = ownLines.findIndex((own, index) => own.trim() !== otherLines[index]?.trim());
+      const line = ownLines.findIndex((ownLine, index) => ownLine.trim() !== otherLines[index]?.trim());
       return {
         line: (line === -1 ? ownLines.length - 1 : line) + leadingLines(text),
         token: null,
@@ -161,8 +161,8 @@ function leadingLines(text: string): number {
   return (/^\s*/.exec(text)?.[0].match(/\n/g) ?? []).length;
 }
 
-function ellipsisText(line: string, shown: number): string {
-  return line.length > shown ? charactersCut(line.length - shown) : '';
+function ellipsisText(line: string, shownLength: number): string {
+  return line.length > shownLength ? charactersCut(line.length - shownLength) : '';
 }
 
 /**

@@ -7,11 +7,11 @@ import type { Profile } from '../../judge/profiles/profile.ts';
 import {
   codesText,
   headline,
-  promise,
+  rewardCondition,
   rewardNumber,
   rewardWords,
   rulesWords,
-  sentence,
+  rewardSentence,
   startWords,
   timesWords,
 } from './report-text.ts';
@@ -29,14 +29,14 @@ describe('the words of a report', () => {
   it('says accepted', () => {
     expect(headline(REPORT, 'all')).toBe('Accepted');
     expect(rewardWords(REPORT, 'all')).toBe('Reward 1.0');
-    expect(sentence(REPORT, 'all', PROBLEM)).toBe('All 18 tests passed, 16 of them hidden.');
+    expect(rewardSentence(REPORT, 'all', PROBLEM)).toBe('All 18 tests passed, 16 of them hidden.');
   });
 
   it('says where it failed and what partial credit would have been', () => {
     const report = reportWith({ verdict: 'wrong-answer', reward: 0, testsPassed: 6, firstFailed: 6 });
     expect(headline(report, 'all')).toBe('Wrong answer on test 7');
     expect(rewardWords(report, 'all')).toBe('Reward 0.0');
-    expect(sentence(report, 'all', PROBLEM)).toBe(
+    expect(rewardSentence(report, 'all', PROBLEM)).toBe(
       'Failed on test 7 of 18: no partial credit (6/18 would be 0.33).',
     );
   });
@@ -49,11 +49,11 @@ describe('the words of a report', () => {
       testsPassed: 6,
       firstFailed: 6,
     });
-    expect(sentence(late, 'all', PROBLEM)).toBe(
+    expect(rewardSentence(late, 'all', PROBLEM)).toBe(
       'Failed on test 7 of 18: no partial credit. 11 tests did not run.',
     );
     const samples = { ...late, reward: null, testsRun: 1, testsPassed: 0, firstFailed: 0 };
-    expect(sentence(samples, 'public', PROBLEM)).toBe(
+    expect(rewardSentence(samples, 'public', PROBLEM)).toBe(
       'Failed on test 1 of 2. Only the samples were to run, and 1 of them did not.',
     );
   });
@@ -90,7 +90,7 @@ describe('the words of a report', () => {
     const failed = reportWith({ verdict: 'judge-error', reward: null, error: 'the worker died' });
     expect(headline(failed, 'all')).toBe('Judge error');
     expect(rewardWords(failed, 'all')).toBe('No reward: judge error');
-    expect(sentence(failed, 'all', PROBLEM)).toContain('the worker died.');
+    expect(rewardSentence(failed, 'all', PROBLEM)).toContain('the worker died.');
   });
 
   it('tells the rule when there is no code', () => {
@@ -102,7 +102,7 @@ describe('the words of a report', () => {
       error: 'Nothing taken.',
     });
     expect(headline(report, 'all')).toBe('No code');
-    expect(sentence(report, 'all', PROBLEM)).toBe('Nothing taken. No test ran.');
+    expect(rewardSentence(report, 'all', PROBLEM)).toBe('Nothing taken. No test ran.');
   });
 });
 
@@ -135,23 +135,25 @@ describe('other rules', () => {
   it('reward nearly all tests', () => {
     const enough = { ...missed, profile: 'open-r1', reward: 1 };
     expect(headline(enough, 'all')).toBe('Wrong answer on test 8');
-    expect(sentence(enough, 'all', PROBLEM)).toBe(
+    expect(rewardSentence(enough, 'all', PROBLEM)).toBe(
       'Failed on test 8 of 200: 199 of 200 passed, and more than 99 % are enough.',
     );
     const short = { ...enough, testsPassed: 198, reward: 0 };
-    expect(sentence(short, 'all', PROBLEM)).toContain('198 of 200 passed, and more than 99 % are needed.');
+    expect(rewardSentence(short, 'all', PROBLEM)).toContain(
+      '198 of 200 passed, and more than 99 % are needed.',
+    );
   });
 
   it('reward a share', () => {
     const share = { ...missed, profile: 'fractional', testsPassed: 150, reward: 0.75 };
     expect(rewardWords(share, 'all')).toBe('Reward 0.75');
-    expect(sentence(share, 'all', PROBLEM)).toContain('150 of 200 passed, and each earns its share.');
+    expect(rewardSentence(share, 'all', PROBLEM)).toContain('150 of 200 passed, and each earns its share.');
   });
 
   it('punish an answer without a program', () => {
     const none = reportWith({ profile: 'tinker', verdict: 'no-code', reward: -0.1, error: 'Nothing' });
     expect(rewardWords(none, 'all')).toBe('Reward −0.1');
-    expect(sentence(none, 'all', PROBLEM)).toBe(
+    expect(rewardSentence(none, 'all', PROBLEM)).toBe(
       'Nothing. No test ran. An answer without a program costs 0.1.',
     );
   });
@@ -159,7 +161,9 @@ describe('other rules', () => {
   it('count only the tests that a profile runs', () => {
     const ran = { profile: 'deepcoder-paper', testsTotal: 200, testsRun: 15 };
     const paper = reportWith({ ...ran, testsPassed: 15 });
-    expect(sentence(paper, 'all', PROBLEM)).toBe('All 15 selected tests passed; the other 185 did not run.');
+    expect(rewardSentence(paper, 'all', PROBLEM)).toBe(
+      'All 15 selected tests passed; the other 185 did not run.',
+    );
     const failed = reportWith({
       ...ran,
       verdict: 'wrong-answer',
@@ -167,19 +171,23 @@ describe('other rules', () => {
       testsPassed: 3,
       firstFailed: 180,
     });
-    expect(sentence(failed, 'all', PROBLEM)).toBe(
+    expect(rewardSentence(failed, 'all', PROBLEM)).toBe(
       'Failed on test 181: no partial credit (3/15 would be 0.20).',
     );
   });
 
   it('promise what earns the reward', () => {
-    expect(promise(profile('standard'), 18)).toBe('The reward is 1.0 only if all 18 tests pass.');
-    expect(promise(profile('standard'), 1)).toBe('The reward is 1.0 only if its one test passes.');
-    expect(promise(profile('deepcoder-paper'), 18)).toBe(
+    expect(rewardCondition(profile('standard'), 18)).toBe('The reward is 1.0 only if all 18 tests pass.');
+    expect(rewardCondition(profile('standard'), 1)).toBe('The reward is 1.0 only if its one test passes.');
+    expect(rewardCondition(profile('deepcoder-paper'), 18)).toBe(
       'The reward is 1.0 only if all 15 selected tests pass.',
     );
-    expect(promise(profile('open-r1'), 18)).toBe('The reward is 1.0 if more than 99 % of the 18 tests pass.');
-    expect(promise(profile('fractional'), 18)).toBe('The reward is the share of the 18 tests that pass.');
+    expect(rewardCondition(profile('open-r1'), 18)).toBe(
+      'The reward is 1.0 if more than 99 % of the 18 tests pass.',
+    );
+    expect(rewardCondition(profile('fractional'), 18)).toBe(
+      'The reward is the share of the 18 tests that pass.',
+    );
   });
 
   it('list the codes of a run', () => {

@@ -37,20 +37,20 @@ export function failureHeadline({
   const { word } = VERDICT_WORDS[verdict];
   if (verdict === 'syntax-error' || verdict === 'judge-error') return word;
   const name = verdict === 'runtime-error' ? error?.name : undefined;
-  const confirmed = flags.includes('unconfirmed') ? ', not confirmed' : '';
-  return `${name ? `${word}: ${name}` : word} on test ${index + 1}${confirmed}`;
+  const confirmation = flags.includes('unconfirmed') ? ', not confirmed' : '';
+  return `${name ? `${word}: ${name}` : word} on test ${index + 1}${confirmation}`;
 }
 
 /** Describes the time limit of a test on this machine, and why it is longer than the problem's limit. */
 export function limitWords(seconds: number, factor: number, flags: readonly VerdictFlag[]): string {
-  const here = duration(seconds * factor * 1000);
-  const limit = `The limit is ${seconds} s of native Python: ${here} here, ${factor.toFixed(1)} times as long.`;
+  const limitHere = duration(seconds * factor * 1000);
+  const limit = `The limit is ${seconds} s of native Python: ${limitHere} here, ${factor.toFixed(1)} times as long.`;
   // An unconfirmed time-out has its own note.
   if (flags.includes('unconfirmed')) return limit;
-  const tries = flags.includes('undisturbed')
+  const retryText = flags.includes('undisturbed')
     ? 'Nothing else was to blame, so it was not retried.'
     : 'It counts after a retry.';
-  return `${limit} ${tries}`;
+  return `${limit} ${retryText}`;
 }
 
 /** Returns "Reward 1.0", "Reward 0.0", or the reason why there is no reward. */
@@ -63,15 +63,15 @@ export function rewardWords(report: JudgeReport, scope: TestScope): string {
 
 /** Formats a reward: "1.0", "0.75", "0.995", "−0.1". A fraction is never rounded to an integer. */
 export function rewardNumber(reward: number): string {
-  if (Number.isInteger(reward)) return signed(reward.toFixed(1));
+  if (Number.isInteger(reward)) return signedNumber(reward.toFixed(1));
   for (let digits = 1; ; digits++) {
     const text = reward.toFixed(digits);
     const isWhole = Number.isInteger(Number(text));
-    if ((digits >= 2 && !isWhole) || digits === 6 || Number(text) === reward) return signed(text);
+    if ((digits >= 2 && !isWhole) || digits === 6 || Number(text) === reward) return signedNumber(text);
   }
 }
 
-function signed(text: string): string {
+function signedNumber(text: string): string {
   return text.replace('-', '−');
 }
 
@@ -89,18 +89,18 @@ export function testsNeeded({ select }: Profile, total: number): number {
 }
 
 /** Describes the condition for the reward, before a run. */
-export function promise(profile: Profile, total: number): string {
-  const needed = testsNeeded(profile, total);
-  const which = needed === total ? `${needed} tests` : `${needed} selected tests`;
+export function rewardCondition(profile: Profile, total: number): string {
+  const neededTests = testsNeeded(profile, total);
+  const neededText = neededTests === total ? `${neededTests} tests` : `${neededTests} selected tests`;
   switch (profile.score.kind) {
     case 'all':
-      return needed === 1
+      return neededTests === 1
         ? 'The reward is 1.0 only if its one test passes.'
-        : `The reward is 1.0 only if all ${which} pass.`;
+        : `The reward is 1.0 only if all ${neededText} pass.`;
     case 'nearly-all':
-      return `The reward is 1.0 if more than 99 % of the ${which} pass.`;
+      return `The reward is 1.0 if more than 99 % of the ${neededText} pass.`;
     case 'share':
-      return `The reward is the share of the ${which} that pass.`;
+      return `The reward is the share of the ${neededText} that pass.`;
   }
 }
 
@@ -117,12 +117,12 @@ export function codesText(codes: readonly ResultCode[]): string {
 const MOST_CODES = 6;
 
 /** Returns a message that explains the reward. */
-export function sentence(report: JudgeReport, scope: TestScope, problem: Problem): string {
+export function rewardSentence(report: JudgeReport, scope: TestScope, problem: Problem): string {
   const { testsTotal: total, testsPassed: passed, testsRun: run } = report;
   const profile = findProfile(report.profile) ?? STANDARD;
-  const needed = testsNeeded(profile, total);
+  const neededTests = testsNeeded(profile, total);
   if (report.flags.includes('stopped'))
-    return `Stopped after ${run} of ${needed} tests: there is no verdict.`;
+    return `Stopped after ${run} of ${neededTests} tests: there is no verdict.`;
   switch (report.verdict) {
     case 'no-code':
     case 'truncated':
@@ -133,14 +133,14 @@ export function sentence(report: JudgeReport, scope: TestScope, problem: Problem
       return `Could not be graded: ${endSentence(report.error ?? 'no reason was given')}`;
     case 'accepted':
       if (scope === 'public')
-        return `${passed} of ${counted(passed, 'public test')} passed. ${promise(profile, total)}`;
-      if (needed < total)
-        return `All ${needed} selected tests passed; the other ${total - needed} did not run.`;
+        return `${passed} of ${counted(passed, 'public test')} passed. ${rewardCondition(profile, total)}`;
+      if (neededTests < total)
+        return `All ${neededTests} selected tests passed; the other ${total - neededTests} did not run.`;
       return problem.publicTests === 0
         ? `All ${counted(total, 'test')} passed, all of them hidden.`
         : `All ${counted(total, 'test')} passed, ${total - Math.min(problem.publicTests, total)} of them hidden.`;
     default: {
-      const testsToRun = scope === 'public' ? Math.min(problem.publicTests, total) : needed;
+      const testsToRun = scope === 'public' ? Math.min(problem.publicTests, total) : neededTests;
       if (report.firstFailed === null) return `${passed} of ${counted(testsToRun, 'test')} passed.`;
       // Tests keep their numbers if only some of them run.
       const ofTotal = testsToRun === total || scope === 'public' ? ` of ${testsToRun}` : '';
@@ -149,19 +149,19 @@ export function sentence(report: JudgeReport, scope: TestScope, problem: Problem
         return run < testsToRun
           ? `${failureText}. Only the samples were to run, and ${testsToRun - run} of them did not.`
           : `${failureText}. Only the samples ran.`;
-      if (run < needed && profile.score.kind === 'all')
-        return `${failureText}: no partial credit. ${counted(needed - run, 'test')} did not run.`;
-      return `${failureText}: ${creditText(profile, report.reward, passed, needed)}.`;
+      if (run < neededTests && profile.score.kind === 'all')
+        return `${failureText}: no partial credit. ${counted(neededTests - run, 'test')} did not run.`;
+      return `${failureText}: ${creditText(profile, report.reward, passed, neededTests)}.`;
     }
   }
 }
 
 /** Describes the reward for the passed tests if some tests fail. */
-function creditText({ score }: Profile, reward: Reward, passed: number, needed: number): string {
-  const counts = `${passed} of ${needed}`;
+function creditText({ score }: Profile, reward: Reward, passed: number, neededTests: number): string {
+  const counts = `${passed} of ${neededTests}`;
   switch (score.kind) {
     case 'all':
-      return `no partial credit (${passed}/${needed} would be ${(passed / needed).toFixed(2)})`;
+      return `no partial credit (${passed}/${neededTests} would be ${(passed / neededTests).toFixed(2)})`;
     case 'nearly-all':
       return reward === 1
         ? `${counts} passed, and more than 99 % are enough`

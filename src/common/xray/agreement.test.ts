@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
-import { agreement, testsThatRan } from './agreement.ts';
+import { agreementText, testsThatRan } from './agreement.ts';
 
 const rows = (...rewards: (number | null)[]) =>
   rewards.map((reward) => ({ profile: { grades: true, title: 'G' }, report: { reward } }));
 
 it('says in one sentence whether graders agree', () => {
-  expect(agreement(rows(1, 1, 1))).toBe('All 3 graders agree: reward 1.0.');
-  expect(agreement(rows(0, 1, -0.1, 0))).toBe(
+  expect(agreementText(rows(1, 1, 1))).toBe('All 3 graders agree: reward 1.0.');
+  expect(agreementText(rows(0, 1, -0.1, 0))).toBe(
     'The graders disagree: 1 gives 1.0, 2 give 0.0 and 1 gives −0.1.',
   );
-  expect(agreement(rows(1, null))).toBe(
+  expect(agreementText(rows(1, null))).toBe(
     'The graders disagree: 1 gives 1.0 and 1 gives no reward, because the judge failed.',
   );
-  expect(agreement(rows(null, null))).toContain('no reward to compare');
+  expect(agreementText(rows(null, null))).toContain('no reward to compare');
 });
 
 it('does not count what only teaches', () => {
   const fractional = { profile: { grades: false, title: 'Fractional' }, report: { reward: 0.5 } };
-  expect(agreement([...rows(0, 0), fractional])).toBe(
+  expect(agreementText([...rows(0, 0), fractional])).toBe(
     'All 2 graders agree: reward 0.0. Fractional is not counted.',
   );
 });

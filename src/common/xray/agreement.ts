@@ -17,7 +17,7 @@ export function testsThatRan({ verdict, testsRun }: Pick<XrayRow['report'], 'ver
  * Describes whether the graders agree, and on which reward. Profiles that are only for teaching, and those
  * that need their own prompt, are listed separately.
  */
-export function agreement(all: readonly AgreementRow[]): string {
+export function agreementText(all: readonly AgreementRow[]): string {
   const taught = all.filter(({ profile }) => !profile.grades).map(({ profile }) => profile.title);
   const aside =
     taught.length === 0 ? '' : ` ${taught.join(' and ')} ${taught.length === 1 ? 'is' : 'are'} not counted.`;

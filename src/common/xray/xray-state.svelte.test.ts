@@ -55,10 +55,10 @@ describe('XrayState', () => {
     await step();
     await step();
     expect(names(state)).toEqual(['standard', 'deepcoder-paper']);
-    expect(state.complete).toBe(false);
+    expect(state.isComplete).toBe(false);
     for (const _ of PROFILES) await step();
     await run;
-    expect([state.running, state.complete]).toEqual([false, true]);
+    expect([state.running, state.isComplete]).toEqual([false, true]);
     expect(state.holds({ ...PROGRAM }, STANDARD)).toBe(true);
     expect(state.holds({ ...PROGRAM, code: 'other' }, STANDARD)).toBe(false);
     expect(state.holds(PROGRAM, customProfile({ ...STANDARD, compare: 'float' }))).toBe(false);
@@ -74,7 +74,7 @@ describe('XrayState', () => {
     await step();
     await run;
     expect(names(state)).toEqual(['standard']);
-    expect([state.running, state.complete]).toEqual([false, false]);
+    expect([state.running, state.isComplete]).toEqual([false, false]);
   });
 
   it('drops what comes late from an X-ray that another has replaced', async () => {
@@ -90,7 +90,7 @@ describe('XrayState', () => {
     expect([state.running, state.rows, state.submission]).toEqual([true, [], PROGRAM]);
     for (const _ of PROFILES) await second.step();
     await run;
-    expect(state.complete).toBe(true);
+    expect(state.isComplete).toBe(true);
     state.clear();
     expect([state.rows, state.submission]).toEqual([[], null]);
   });

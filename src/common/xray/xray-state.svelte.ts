@@ -13,7 +13,7 @@ const takeXray: typeof xray = async (...parts) => (await import('../../judge/xra
 export class XrayState {
   readonly #judge: JudgePort;
   readonly #xray: typeof xray;
-  #turn = 0;
+  #callNumber = 0;
   #controller: AbortController | null = null;
   running = $state(false);
   /** The submission of the X-ray; null before the first X-ray of a problem. */
@@ -25,36 +25,36 @@ export class XrayState {
   /** The error message; null if there is none. */
   trouble = $state<string | null>(null);
 
-  constructor(judge: JudgePort, take: typeof xray = takeXray) {
+  constructor(judge: JudgePort, runXray: typeof xray = takeXray) {
     this.#judge = judge;
-    this.#xray = take;
+    this.#xray = runXray;
   }
 
-  get complete(): boolean {
+  get isComplete(): boolean {
     return this.rows.length === this.profiles.length;
   }
 
   /** Whether the X-ray of this submission is complete. */
-  holds(submission: Submission, chosen: Profile): boolean {
+  holds(submission: Submission, chosenProfile: Profile): boolean {
     const xraySubmission = this.submission;
-    if (xraySubmission === null || !this.complete) return false;
+    if (xraySubmission === null || !this.isComplete) return false;
     const isSame =
       submission.kind === 'program'
         ? xraySubmission.kind === 'program' && xraySubmission.code === submission.code
         : xraySubmission.kind === 'completion' && xraySubmission.completion === submission.completion;
-    return isSame && this.profiles.some(({ name }) => name === chosen.name);
+    return isSame && this.profiles.some(({ name }) => name === chosenProfile.name);
   }
 
-  /** @param chosen gets its own row if it is not one of the known profiles */
-  async run(problem: Problem, submission: Submission, chosen: Profile = STANDARD): Promise<void> {
+  /** @param chosenProfile gets its own row if it is not one of the known profiles */
+  async run(problem: Problem, submission: Submission, chosenProfile: Profile = STANDARD): Promise<void> {
     this.clear();
-    const turn = this.#turn;
+    const callNumber = this.#callNumber;
     const { signal } = (this.#controller = new AbortController());
-    this.profiles = PROFILES.includes(chosen) ? PROFILES : [...PROFILES, chosen];
+    this.profiles = PROFILES.includes(chosenProfile) ? PROFILES : [...PROFILES, chosenProfile];
     const profiles = this.profiles.filter((profile) => profile !== STANDARD);
     this.submission = submission;
     this.running = true;
-    const isCurrent = (): boolean => turn === this.#turn;
+    const isCurrent = (): boolean => callNumber === this.#callNumber;
     const onRow = (row: XrayRow): void => {
       // A profile that was stopped before its end has no result.
       if (isCurrent() && !row.report.flags.includes('stopped')) this.rows = [...this.rows, row];
@@ -73,7 +73,7 @@ export class XrayState {
   }
 
   clear(): void {
-    this.#turn++;
+    this.#callNumber++;
     this.stop();
     this.running = false;
     this.submission = null;

@@ -17,7 +17,7 @@ export interface Command<Needs> extends ListedCommand {
 }
 
 /** Returns the available commands. */
-export function possible<Needs>(
+export function availableCommands<Needs>(
   commands: readonly Command<Needs>[],
   needs: Needs,
 ): readonly Command<Needs>[] {

@@ -48,11 +48,11 @@ async function refetchStyles(): Promise<void> {
 }
 
 function refetch(link: HTMLLinkElement): Promise<void> {
-  const again = link.cloneNode() as HTMLLinkElement;
+  const newLink = link.cloneNode() as HTMLLinkElement;
   return new Promise((resolve, reject) => {
-    again.addEventListener('load', () => resolve());
-    again.addEventListener('error', () => reject(new Error(`${link.href} could not be loaded`)));
-    if (link.isConnected) link.replaceWith(again);
-    else document.head.append(again);
+    newLink.addEventListener('load', () => resolve());
+    newLink.addEventListener('error', () => reject(new Error(`${link.href} could not be loaded`)));
+    if (link.isConnected) link.replaceWith(newLink);
+    else document.head.append(newLink);
   });
 }

@@ -11,18 +11,18 @@ const statements = import.meta.glob<string>('../../datasets/allpass/*/statement.
 
 describe('drawable', () => {
   it('draws every statement of ours whole, and a long answer', () => {
-    for (const text of Object.values(statements)) expect(drawable(text).rest).toBe('');
+    for (const text of Object.values(statements)) expect(drawable(text).remainder).toBe('');
     const answer = `First $n \\le 10^5$, so *sort* them.\n\n${'A sentence about the problem, with `code`.\n\n'.repeat(300)}`;
     const program = `\`\`\`python\n${'    total += values[i] * (j | 1)  # x_1\n'.repeat(400)}\`\`\`\n`;
-    expect(drawable(answer + program).rest).toBe('');
+    expect(drawable(answer + program).remainder).toBe('');
   });
 
   it.each(Object.entries(BOMBS))('leaves most of a bomb undrawn: %s', (name, text) => {
-    const { drawn, rest } = drawable(text);
+    const { renderedSource, remainder } = drawable(text);
     // These are small and expensive to render. The limits of the renderer cover them.
     if (['one formula of a thousand parts', 'quotes inside quotes'].includes(name)) return;
-    expect(drawn.length).toBeLessThan(Math.max(30_000, text.length / 10));
-    expect(rest).not.toBe('');
+    expect(renderedSource.length).toBeLessThan(Math.max(30_000, text.length / 10));
+    expect(remainder).not.toBe('');
   });
 
   it('cuts between lines, and loses nothing', () => {
@@ -30,9 +30,9 @@ describe('drawable', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 300 }), (lines) => {
         const text = lines.join('\n');
-        const { drawn, rest } = drawable(text);
-        expect(drawn + rest).toBe(text);
-        expect(rest === '' || drawn === '' || drawn.endsWith('\n')).toBe(true);
+        const { renderedSource, remainder } = drawable(text);
+        expect(renderedSource + remainder).toBe(text);
+        expect(remainder === '' || renderedSource === '' || renderedSource.endsWith('\n')).toBe(true);
       }),
     );
   });

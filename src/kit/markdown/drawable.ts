@@ -34,14 +34,14 @@ const STRANGE_WEIGHT = 100;
 
 export interface Drawable {
   /** The rendered part: whole lines from the start. */
-  readonly drawn: string;
+  readonly renderedSource: string;
   /** The rest of the text, which is shown as plain text; '' for nearly every text. */
-  readonly rest: string;
+  readonly remainder: string;
 }
 
 export function drawable(source: string): Drawable {
   // Most texts are so short that they cannot reach a limit.
-  if (source.length * 70 < MOST_IN_PARAGRAPH) return { drawn: source, rest: '' };
+  if (source.length * 70 < MOST_IN_PARAGRAPH) return { renderedSource: source, remainder: '' };
   let total = 0;
   let paragraph = 0;
   let fence: string | null = null;
@@ -62,11 +62,11 @@ export function drawable(source: string): Drawable {
     if (total > MOST || paragraph > MOST_IN_PARAGRAPH) return cutAt(source, start);
     start = end;
   }
-  return { drawn: source, rest: '' };
+  return { renderedSource: source, remainder: '' };
 }
 
 function cutAt(source: string, at: number): Drawable {
-  return { drawn: source.slice(0, at), rest: source.slice(at) };
+  return { renderedSource: source.slice(0, at), remainder: source.slice(at) };
 }
 
 function markWeight(line: string): number {

@@ -11,22 +11,22 @@ export interface MathSource {
  * stay text: no space on the inner side of the dollars, and no digit right after the closing one.
  */
 export function mathAt(source: string, at: number): MathSource | null {
-  if (source.startsWith('\\(', at)) return delimited(source, at, '\\(', '\\)', false);
-  if (source.startsWith('\\[', at)) return delimited(source, at, '\\[', '\\]', true);
-  if (source.startsWith('$$$', at)) return delimited(source, at, '$$$', '$$$', false);
-  if (source.startsWith('$$', at)) return delimited(source, at, '$$', '$$', true);
+  if (source.startsWith('\\(', at)) return delimitedMath(source, at, '\\(', '\\)', false);
+  if (source.startsWith('\\[', at)) return delimitedMath(source, at, '\\[', '\\]', true);
+  if (source.startsWith('$$$', at)) return delimitedMath(source, at, '$$$', '$$$', false);
+  if (source.startsWith('$$', at)) return delimitedMath(source, at, '$$', '$$', true);
   if (source[at] !== '$' || /\s|^$/.test(source[at + 1] ?? '')) return null;
   for (let end = source.indexOf('$', at + 1); end !== -1; end = source.indexOf('$', end + 1)) {
-    const before = source[end - 1] ?? '';
-    if (before === '\\') continue;
-    if (/\s/.test(before) || /\d/.test(source[end + 1] ?? '')) return null;
+    const previousCharacter = source[end - 1] ?? '';
+    if (previousCharacter === '\\') continue;
+    if (/\s/.test(previousCharacter) || /\d/.test(source[end + 1] ?? '')) return null;
     const tex = source.slice(at + 1, end);
     return tex.includes('\n\n') ? null : { tex, display: false, end: end + 1 };
   }
   return null;
 }
 
-function delimited(
+function delimitedMath(
   source: string,
   at: number,
   open: string,

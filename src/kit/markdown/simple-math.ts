@@ -38,7 +38,7 @@ export function simpleMath(tex: string): string | null {
   return (
     '<span class="katex"><math xmlns="http://www.w3.org/1998/Math/MathML"><semantics>' +
     `<mrow>${row.join('')}</mrow>` +
-    `<annotation encoding="application/x-tex">${escaped(tex)}</annotation></semantics></math></span>`
+    `<annotation encoding="application/x-tex">${escapeHtml(tex)}</annotation></semantics></math></span>`
   );
 }
 
@@ -103,6 +103,6 @@ class Reader {
   }
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -41,7 +41,7 @@ function makeAsker(parts: Partial<AskerParts> = {}): Asker {
       open: (model) => Promise.resolve(replayOf(`endpoint ${model}`)),
     },
     local: { current: local, load: () => Promise.resolve(local) },
-    replay: () => replayOf('replayed'),
+    replayModel: () => replayOf('replayed'),
     ...parts,
   });
 }

@@ -25,7 +25,7 @@ export interface AskerParts {
     load(): Promise<LocalToAsk>;
   };
   /** Replays a recorded answer. It may load its code on first use. */
-  readonly replay: (answer: RecordedAnswer) => ChatModel | Promise<ChatModel>;
+  readonly replayModel: (answer: RecordedAnswer) => ChatModel | Promise<ChatModel>;
 }
 
 export interface EndpointToAsk {
@@ -161,10 +161,10 @@ export class Asker {
     localQuestion: LocalQuestion,
     signal: AbortSignal,
   ): Promise<ModelSession | null> {
-    const { endpoint, local, replay } = this.#dependencies;
+    const { endpoint, local, replayModel } = this.#dependencies;
     switch (choice.type) {
       case 'recorded':
-        return { model: await replay(choice.answer) };
+        return { model: await replayModel(choice.answer) };
       case 'endpoint':
         return { model: await endpoint.open(choice.model) };
       case 'gpu':

@@ -44,8 +44,8 @@ export class BuildInputs {
       enforce: 'pre',
       async transform(code, id) {
         for (const [, path = ''] of code.matchAll(THREAD)) {
-          const resolved = await this.resolve(path, id);
-          if (resolved !== null) this.emitFile({ type: 'chunk', id: resolved.id });
+          const resolvedId = await this.resolve(path, id);
+          if (resolvedId !== null) this.emitFile({ type: 'chunk', id: resolvedId.id });
         }
       },
     };

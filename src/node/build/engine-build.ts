@@ -114,7 +114,7 @@ async function writeEngine(
   inputs: BuildInputs,
 ): Promise<string> {
   const bytes = new Map<string, Uint8Array>();
-  const put = async (name: string, data: Promise<Uint8Array>) => void bytes.set(name, await data);
+  const addFile = async (name: string, data: Promise<Uint8Array>) => void bytes.set(name, await data);
   const compressAwaited = async (data: Promise<string | Uint8Array>, level = 9) =>
     compress(await data, { level });
   const lock = JSON.parse(await readFile(pyodideFile('pyodide-lock.json'), 'utf8')) as {
@@ -131,25 +131,25 @@ async function writeEngine(
     ]);
   const stdlib = standardLibrary(cache);
   const wasm = emscripten.then((lean) => lean.wasm);
-  const starting = [python('workers/snapshot.worker.ts'), wasm, stdlib] as const;
-  const snapshot = Promise.all(starting).then((files) => makeBootMemory(...files));
+  const startPromises = [python('workers/snapshot.worker.ts'), wasm, stdlib] as const;
+  const snapshot = Promise.all(startPromises).then((files) => makeBootMemory(...files));
   const [script] = await Promise.all([
     bundle(root, mode, 'workers/sandbox/sandbox.ts', {}, [inputs.ofBundle()]),
     inputs.addProgram('src/node/build/engine-build.ts'),
     // Level 9 takes a second longer and saves half a percent.
-    put(FILES.stdlib, compressAwaited(stdlib, 7)),
-    put(FILES.wasm, compressAwaited(wasm)),
-    put(FILES.snapshot, compressAwaited(snapshot)),
-    put(FILES.worker, compressAwaited(python('workers/python.worker.ts'))),
+    addFile(FILES.stdlib, compressAwaited(stdlib, 7)),
+    addFile(FILES.wasm, compressAwaited(wasm)),
+    addFile(FILES.snapshot, compressAwaited(snapshot)),
+    addFile(FILES.worker, compressAwaited(python('workers/python.worker.ts'))),
     // The worker receives only the entries of the packages that a program needs.
-    put(FILES.packages, compress(JSON.stringify(withoutTests(lock.packages)), { level: 9 })),
+    addFile(FILES.packages, compress(JSON.stringify(withoutTests(lock.packages)), { level: 9 })),
   ]);
   const hashedNames = Object.values(FILES).filter((name) => name !== FILES.sandbox);
   const key = digest([
     sandboxDocument(script, ''),
     ...hashedNames.flatMap((name) => [name, bytes.get(name)!]),
   ]);
-  await put(FILES.sandbox, compress(sandboxDocument(script, key), { level: 9 }));
+  await addFile(FILES.sandbox, compress(sandboxDocument(script, key), { level: 9 }));
   await Promise.all([...bytes].map(([name, data]) => writeFile(join(folder, name), data)));
   return key;
 }

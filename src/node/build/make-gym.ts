@@ -24,11 +24,13 @@ const unknownName = names.find((name) => !allExploits.some(({ id }) => id === na
 if (unknownName !== undefined) throw new Error(`${unknownName}: no such exploit in ${SOURCE}`);
 const recordedBoard =
   names.length === 0 ? {} : (JSON.parse(readFileSync(join(TARGET, 'board.json'), 'utf8')) as Board);
-const judged = await judgeExploits(
+const rulingsByExploit = await judgeExploits(
   problems,
   allExploits.filter(({ id }) => names.includes(id) || !(id in recordedBoard)),
 );
-const board: Board = Object.fromEntries(allExploits.map(({ id }) => [id, judged[id] ?? recordedBoard[id]!]));
+const board: Board = Object.fromEntries(
+  allExploits.map(({ id }) => [id, rulingsByExploit[id] ?? recordedBoard[id]!]),
+);
 const fooledGraderCount = ({ id }: Exploit): number => board[id]!.filter(({ reward }) => reward === 1).length;
 // In each family, the exploits that fool the most graders come first.
 const exploits = allExploits.sort(

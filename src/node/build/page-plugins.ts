@@ -133,21 +133,21 @@ export function firstScreenChunks(): Rolldown.CodeSplittingGroup[] {
 
 function chunk(
   name: string,
-  beginnings: readonly string[],
+  entryPaths: readonly string[],
   otherModules: readonly string[] = [],
 ): Rolldown.CodeSplittingGroup {
   let modules: ReadonlySet<string> | undefined;
   return {
     debugName: name,
     name(id, context) {
-      modules ??= importedFrom(beginnings, context);
+      modules ??= importedFrom(entryPaths, context);
       return modules.has(id) || otherModules.includes(id) ? name : null;
     },
   };
 }
 
-function importedFrom(beginnings: readonly string[], context: Rolldown.ChunkingContext): ReadonlySet<string> {
-  const modules = new Set(beginnings.map((path) => normalizePath(inRoot(path))));
+function importedFrom(entryPaths: readonly string[], context: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const modules = new Set(entryPaths.map((path) => normalizePath(inRoot(path))));
   // Iteration over a set includes the items that the loop adds to it.
   for (const id of modules) {
     for (const importedId of context.getModuleInfo(id)?.importedIds ?? []) modules.add(importedId);

@@ -18,10 +18,10 @@ import { STRENGTH } from './commands/strength.ts';
 import { XRAY } from './commands/xray.ts';
 import { wholeHelp } from './commands/help.ts';
 import { Interrupted } from './run/interruption.ts';
-import { ClosedPipe, unwritable } from './output/output-file.ts';
-import { unreadable } from './input/input-files.ts';
+import { ClosedPipe, writeErrorText } from './output/output-file.ts';
+import { unreadableError } from './input/input-files.ts';
 import { BROKEN_OFF } from './page/page-settings.ts';
-import { say, tell, didYouMean, UsageError } from './text/messages.ts';
+import { say, printMessage, didYouMean, UsageError } from './text/messages.ts';
 
 const COMMANDS: readonly CliCommand[] = [
   GRADE,
@@ -89,19 +89,21 @@ function reportError(error: unknown): number {
     return error.exitCode;
   }
   if (error instanceof UsageError) {
-    tell(error.message);
+    printMessage(error.message);
     return 2;
   }
   if (isOfDisk(error)) {
     const isRead = error.syscall === 'stat' || error.syscall === 'scandir';
-    tell(isRead ? unreadable(error.path, error).message : `${error.path}: ${unwritable(error)}`);
+    printMessage(
+      isRead ? unreadableError(error.path, error).message : `${error.path}: ${writeErrorText(error)}`,
+    );
     return 2;
   }
   const kind = error instanceof Error ? `${error.name}: ` : '';
   const message = `${kind}${errorMessage(error)}`.replace(/\s+/g, ' ').replace(/\.$/, '');
   const { ALLPASS_DEBUG: debug } = process.env;
   if (debug) console.error(error);
-  tell(
+  printMessage(
     `unexpected error, a fault of Allpass: ${message}.${debug ? '' : ' ALLPASS_DEBUG=1 shows where it happened'}`,
   );
   return BROKEN_OFF;
@@ -112,7 +114,7 @@ process.stderr.on('error', () => undefined);
 // Text that a reader such as `head` does not read is discarded. For rows, output-file.ts handles the error too.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE' || process.stdout.listenerCount('error') > 1) return;
-  tell(`standard output: ${unwritable(error)}`);
+  printMessage(`standard output: ${writeErrorText(error)}`);
   process.exit(2);
 });
 

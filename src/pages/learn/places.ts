@@ -2,7 +2,7 @@
  * The places of Learn, in the order and the parts of their list, and the commands that open them. Each place is a
  * separate chunk.
  */
-import { box, dot, each, type Picture, type Place } from './parts/place.ts';
+import { boxPath, dotPath, each, type Picture, type Place } from './parts/place.ts';
 import type { LearnNeeds } from './state/learn-state.svelte.ts';
 import { LESSONS } from './lessons/lessons.ts';
 import { TITLES } from './state/learn-view.ts';
@@ -34,7 +34,7 @@ export const PARTS: readonly Part[] = [
         'gym',
         'Answers that earn 1 without solving anything, and the graders that they fool. Try to fool them yourself.',
         [
-          ['bad', dot(26, 20, 12)],
+          ['bad', dotPath(26, 20, 12)],
           ['line', 'M44 12l16 16M60 12 44 28'],
         ],
         () => import('./gym/Gym.svelte'),
@@ -53,8 +53,8 @@ export const PARTS: readonly Part[] = [
         'group',
         'Paste or drop several answers to one problem: rewards by any grader, advantages as in four libraries, the push on each token.',
         [
-          ['good', dot(14, 14, 6)],
-          ['line', `${dot(32, 14, 5)}${dot(49, 14, 5)}${dot(63, 14, 5)}`],
+          ['good', dotPath(14, 14, 6)],
+          ['line', `${dotPath(32, 14, 5)}${dotPath(49, 14, 5)}${dotPath(63, 14, 5)}`],
           ['accent', 'M14 24l-4 6h3v8h2v-8h3z'],
           ['bad', each([32, 49, 63], (x) => `M${x} 36l-3-4h2v-4h2v4h2z`)],
         ],
@@ -64,7 +64,7 @@ export const PARTS: readonly Part[] = [
         'recipe',
         'Each ingredient of DeepCoder’s training with its formula, its source and where to see it; the published scores; one-off pipelining, simulated.',
         [
-          ['pale', each([8, 18, 28], (y) => box(20, y, 44, 4))],
+          ['pale', each([8, 18, 28], (y) => boxPath(20, y, 44, 4))],
           ['line', each([10, 20, 30], (y) => `M8 ${y}l2 2 4-4`)],
         ],
         () => import('./recipe/Recipe.svelte'),
@@ -78,9 +78,9 @@ export const PARTS: readonly Part[] = [
         'results',
         'Your predictions in the lessons, as a small file for your teacher.',
         [
-          ['pale', each([8, 18, 28], (y) => box(22, y, 40, 4))],
-          ['good', `${dot(12, 10, 4)}${dot(12, 30, 4)}`],
-          ['bad', dot(12, 20, 4)],
+          ['pale', each([8, 18, 28], (y) => boxPath(22, y, 40, 4))],
+          ['good', `${dotPath(12, 10, 4)}${dotPath(12, 30, 4)}`],
+          ['bad', dotPath(12, 20, 4)],
         ],
         () => import('./class/Results.svelte'),
       ),
@@ -88,9 +88,12 @@ export const PARTS: readonly Part[] = [
         'teacher',
         'Links and QR codes for students, with hidden answers or controls; questions for the class; work without internet.',
         [
-          ['line', `${box(20, 4, 11, 11)}${box(42, 4, 11, 11)}${box(20, 25, 11, 11)}`],
-          ['accent', `${box(24, 8, 3, 3)}${box(46, 8, 3, 3)}${box(24, 29, 3, 3)}${box(42, 25, 3, 3)}`],
-          ['accent', `${box(48, 29, 5, 3)}${box(42, 33, 3, 3)}${box(35, 18, 4, 4)}`],
+          ['line', `${boxPath(20, 4, 11, 11)}${boxPath(42, 4, 11, 11)}${boxPath(20, 25, 11, 11)}`],
+          [
+            'accent',
+            `${boxPath(24, 8, 3, 3)}${boxPath(46, 8, 3, 3)}${boxPath(24, 29, 3, 3)}${boxPath(42, 25, 3, 3)}`,
+          ],
+          ['accent', `${boxPath(48, 29, 5, 3)}${boxPath(42, 33, 3, 3)}${boxPath(35, 18, 4, 4)}`],
         ],
         () => import('./class/Teacher.svelte'),
       ),
@@ -99,7 +102,7 @@ export const PARTS: readonly Part[] = [
         'Drop the result files of the students: one table, one histogram per question, and a CSV file.',
         [
           ['line', 'M6 4v32h60'],
-          ['accent', `${box(14, 22, 12, 13)}${box(32, 8, 12, 27)}${box(50, 28, 12, 7)}`],
+          ['accent', `${boxPath(14, 22, 12, 13)}${boxPath(32, 8, 12, 27)}${boxPath(50, 28, 12, 7)}`],
         ],
         () => import('./class/ClassResults.svelte'),
       ),
@@ -107,9 +110,9 @@ export const PARTS: readonly Part[] = [
         'handout',
         'All questions on paper, with or without the answers.',
         [
-          ['line', box(20, 3, 32, 34)],
-          ['pale', each([9, 15, 27], (y) => box(25, y, 22, 2))],
-          ['accent', `${box(25, 20, 3, 3)}${box(25, 31, 3, 3)}`],
+          ['line', boxPath(20, 3, 32, 34)],
+          ['pale', each([9, 15, 27], (y) => boxPath(25, y, 22, 2))],
+          ['accent', `${boxPath(25, 20, 3, 3)}${boxPath(25, 31, 3, 3)}`],
         ],
         () => import('./class/Handout.svelte'),
       ),

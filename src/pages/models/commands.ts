@@ -6,7 +6,7 @@ import type { ModelsNeeds } from './page.ts';
 type OnModels = Command<{ readonly modelsView: ModelsNeeds['modelsView'] }>;
 
 /** Opens a tab and moves the focus to it, so that the next key press continues there. */
-function opens(tab: 'here' | 'endpoint' | 'measure' | 'data'): OnModels['run'] {
+function openTab(tab: 'here' | 'endpoint' | 'measure' | 'data'): OnModels['run'] {
   return ({ modelsView }) => {
     modelsView.adjust({ tab });
     flushSync();
@@ -15,8 +15,8 @@ function opens(tab: 'here' | 'endpoint' | 'measure' | 'data'): OnModels['run'] {
 }
 
 export const MODELS_COMMANDS: readonly OnModels[] = [
-  { id: 'models-here', name: 'Models on this machine', run: opens('here') },
-  { id: 'connection', name: 'Connection', run: opens('endpoint') },
-  { id: 'measure', name: 'Measure this machine', run: opens('measure') },
-  { id: 'stored-data', name: 'Stored data', run: opens('data') },
+  { id: 'models-here', name: 'Models on this machine', run: openTab('here') },
+  { id: 'connection', name: 'Connection', run: openTab('endpoint') },
+  { id: 'measure', name: 'Measure this machine', run: openTab('measure') },
+  { id: 'stored-data', name: 'Stored data', run: openTab('data') },
 ];

@@ -110,20 +110,20 @@ export class DataState {
         async () => signal.throwIfAborted(),
       );
       if (!checkResult.ok) return { kind: 'failed', message: checkResult.fault };
-      const importing = this.#dependencies.importing(replaces);
+      const backupImport = this.#dependencies.importing(replaces);
       try {
         const importResult = await readDataFile(
           this.#withProgress(source, 'importing'),
           this.#dependencies.fits,
           (record) => {
             signal.throwIfAborted();
-            return importing.take(record);
+            return backupImport.take(record);
           },
         );
         if (!importResult.ok) throw new Error(importResult.fault);
-        return { kind: 'imported', counts: await importing.end() };
+        return { kind: 'imported', counts: await backupImport.end() };
       } catch (error) {
-        await importing.abandon();
+        await backupImport.abandon();
         throw error;
       }
     });
@@ -152,8 +152,9 @@ export class DataState {
   }
 
   #showProgress(step: DataWork['step'], share: number): void {
-    const rounded = Math.min(1, Math.floor(share * 100) / 100);
-    if (this.work?.step !== step || this.work.share !== rounded) this.work = { step, share: rounded };
+    const roundedShare = Math.min(1, Math.floor(share * 100) / 100);
+    if (this.work?.step !== step || this.work.share !== roundedShare)
+      this.work = { step, share: roundedShare };
   }
 
   #withProgress(source: SourceFile, step: DataWork['step']): SourceFile {

@@ -10,11 +10,13 @@ export const PLAYGROUND_PAGE: Page<PlaygroundNeeds, PlaygroundView> = {
   view: ({ view }) => view,
   /** Returns the title of the tab: "Accepted · Stamps for a Crate", "Side by side · Stamps for a Crate". */
   title({ engine, playground }) {
-    const { dialogs, opened } = playground;
-    if (opened === null) return 'Playground';
+    const { dialogs, openedProblem } = playground;
+    if (openedProblem === null) return 'Playground';
     // An open comparison covers the verdict, and shows other answers.
-    const status = dialogs.has('compare') ? DIALOG_TITLES.compare : shownVerdict(playground, engine)?.short;
-    return status == null ? opened.problem.title : `${status} · ${opened.problem.title}`;
+    const status = dialogs.has('compare')
+      ? DIALOG_TITLES.compare
+      : shownVerdict(playground, engine)?.shortText;
+    return status == null ? openedProblem.problem.title : `${status} · ${openedProblem.problem.title}`;
   },
   isPresented: ({ view }) => view.current.present,
   load: () => import('./PlaygroundPage.svelte'),

@@ -11,7 +11,7 @@ export const PROBLEMS_PAGE: Page<ProblemsNeeds, BrowseView> = {
     if (current.prepare !== null) return 'Prepare sets';
     if (current.strength !== null) return 'Strength of tests';
     const ref =
-      current.problem === null ? null : problems.named({ problem: current.problem, in: current.in });
+      current.problem === null ? null : problems.refOfAddress({ problem: current.problem, in: current.in });
     return (ref && problems.find(ref)?.summary.title) ?? 'Problems';
   },
   load: () => import('./BrowsePage.svelte'),

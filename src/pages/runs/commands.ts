@@ -43,7 +43,7 @@ export const ACTION_NAMES: Readonly<Record<RunAction, string>> = {
 };
 
 /** Whether an action is available for a run. For example, most runs have no truncated answers to request again. */
-export function offers(action: RunAction, { run, cutOff }: RunState): boolean {
+export function isOffered(action: RunAction, { run, cutOff }: RunState): boolean {
   return action !== 'redraw' || (run.source.type === 'model' && cutOff.length > 0);
 }
 
@@ -51,8 +51,8 @@ const ACTIONS: readonly OnRuns[] = RUN_ACTIONS.map((action) => ({
   id: `${action}-run`,
   name: ACTION_NAMES[action],
   when: (app) => {
-    const opened = current(app);
-    return opened !== null && app.runsView.current.with.length === 0 && offers(action, opened);
+    const runState = current(app);
+    return runState !== null && app.runsView.current.with.length === 0 && isOffered(action, runState);
   },
   run: ({ runsView }) => runsView.adjust({ problem: null, in: null, sample: null, action }),
 }));

@@ -33,7 +33,7 @@ export interface RunsNeeds {
   /** Rules and prompt of the playground. They are the initial values of a new run. */
   readonly playground: { readonly terms: { readonly profile: Profile; readonly preset: PromptPreset } };
   /** The problems that match the filters of the page of problems. */
-  readonly browse: { readonly current: { readonly found: readonly ListedProblem[] | null } | null };
+  readonly browse: { readonly current: { readonly matches: readonly ListedProblem[] | null } | null };
   readonly problems: ProblemsState;
   readonly notices: NoticesState;
   readonly endpoint: EndpointState;

@@ -35,7 +35,7 @@ const text = (html: string): string => html.replace(/<!--.*?-->/gs, '').replace(
 
 it('heads the columns of the problems that one run alone solves', () => {
   const { body } = render(CompareRuns, {
-    props: { runs, opened: one, others: [two], runsView: runsView() },
+    props: { runs, runState: one, otherRuns: [two], runsView: runsView() },
   });
   expect(text(body)).toMatch(
     /<th scope="col"[^>]*>Problem<\/th><th scope="col"[^>]*>First run<\/th><th scope="col"[^>]*>Second run<\/th>/,
@@ -46,7 +46,7 @@ it('heads the columns of the problems that one run alone solves', () => {
 it('offers the custom graders of the playground and of other runs to a regrade', () => {
   const playground = { terms: { profile: { name: 'custom:limit=3' } } } as RunsNeeds['playground'];
   const { body } = render(RunActions, {
-    props: { runs, opened: one, playground, runsView: runsView({ action: 'regrade' }) },
+    props: { runs, runState: one, playground, runsView: runsView({ action: 'regrade' }) },
   });
   for (const name of ['rllm', 'custom:limit=3', CUSTOM])
     expect(text(body)).toMatch(new RegExp(`<option value="${name}"[^>]*>${name}</option>`));
@@ -62,7 +62,7 @@ describe('a run of verdicts without answers', () => {
 
   it('shows the failure of a sample, and that the file has no answer', () => {
     const { body } = render(RunAnswer, {
-      props: { runs, opened: theirs, row, answer: null, tests: [{ verdict: 'wrong-answer', ms: 2 }] },
+      props: { runs, runState: theirs, row, answer: null, tests: [{ verdict: 'wrong-answer', ms: 2 }] },
     });
     expect(text(body)).toContain('test 2: expected 2, got 3');
     expect(text(body)).toContain('The file of this run has the verdict without its answer.');
@@ -71,11 +71,11 @@ describe('a run of verdicts without answers', () => {
   it('gives the reason why it is not judged again, and shows no times', () => {
     const playground = { terms: { profile: { name: 'standard' } } } as RunsNeeds['playground'];
     const { body } = render(RunActions, {
-      props: { runs, opened: theirs, playground, runsView: runsView({ action: 'regrade' }) },
+      props: { runs, runState: theirs, playground, runsView: runsView({ action: 'regrade' }) },
     });
     expect(text(body)).toContain('has verdicts and no answers, so they cannot be judged again');
     expect(text(body)).not.toContain('<option');
-    expect(text(render(RunTime, { props: { opened: theirs } }).body)).toContain('no times of requests');
+    expect(text(render(RunTime, { props: { runState: theirs } }).body)).toContain('no times of requests');
   });
 });
 
@@ -83,7 +83,7 @@ it('draws the whole run, not its last minutes', () => {
   const rows = [0, 7200_000].map((at, sample) =>
     runRowOf({ sample, askedAt: at + 1000, answeredAt: at + 2000, judged: runVerdictOf('accepted') }),
   );
-  const { body } = render(RunTime, { props: { opened: openedRun('Long', rows) } });
+  const { body } = render(RunTime, { props: { runState: openedRun('Long', rows) } });
   expect(body).toContain('title="a, sample 0"');
   expect(body).toContain('title="a, sample 1"');
 });
@@ -94,7 +94,10 @@ it('says what is wrong with a filter of samples', () => {
   const markupFor = (search: string) =>
     text(
       render(RunSamples, {
-        props: { ...{ opened: one, within, problems, back: () => null }, runsView: runsView({ search }) },
+        props: {
+          ...{ runState: one, shownRun: within, problems, back: () => null },
+          runsView: runsView({ search }),
+        },
       }).body,
     );
   expect(markupFor('verdict=acepted')).toContain('verdict=acepted: acepted is none of accepted, ');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { refText } from '../../domain/problem.ts';
-import { scored } from '../../runs/figures/run-figures.ts';
+import { scoredSamples } from '../../runs/figures/run-figures.ts';
 import { runOf, runRowOf, runVerdictOf } from '../../../tests/builders/run.ts';
 import { RUNS_CODEC } from './state/runs-view.ts';
 import { failureBeside, shownRows, endOf } from './samples.ts';
@@ -59,7 +59,7 @@ it('finds the samples that only a larger time factor accepts', () => {
   ];
   const matches = shownRows(rows, PROBLEMS, { ...RUNS_CODEC.initial, search: 'flag=near-limit' });
   expect(matches.map(({ id }) => id)).toEqual(['b']);
-  expect(scored(rows).map(({ flags }) => flags)).toEqual([[], ['near-limit']]);
+  expect(scoredSamples(rows).map(({ flags }) => flags)).toEqual([[], ['near-limit']]);
 });
 
 it('finds the failures before and after a sample', () => {

@@ -13,7 +13,7 @@ import type { SubmissionVerdict } from '../../domain/verdict.ts';
 import type { ProblemsState } from '../../common/problems/state/problems-state.svelte.ts';
 import { readFilter } from '../../runs/figures/sample-filter.ts';
 import { isProblemField, problemValues } from '../../runs/figures/run-groups.ts';
-import { flagged } from '../../runs/figures/run-figures.ts';
+import { flagCounts } from '../../runs/figures/run-figures.ts';
 import { redrawnWords } from '../../runs/figures/redraws.ts';
 import { endName, reasonText } from './text.ts';
 
@@ -65,7 +65,7 @@ export function shownRows(
   };
   // Computed once for each row. Sorting 100,000 rows compares each row thirty times.
   const matches: { readonly row: RunRow; readonly order: number }[] = [];
-  for (const { row, flags } of flagged(rows)) {
+  for (const { row, flags } of flagCounts(rows)) {
     if (verdict.length > 0 && !fitsVerdict(row, verdict)) continue;
     const place = placeOf(row);
     const sample = { verdict: endOf(row), flags };
@@ -116,8 +116,8 @@ const MOST_SAMPLES = 1_000_000;
 function isIn(problem: RunProblem | undefined, group: string | null): boolean {
   if (group === null) return true;
   const colon = group.indexOf(':');
-  const [by, name] = [group.slice(0, colon), group.slice(colon + 1)];
-  return isProblemField(by) && problemValues(problem, by).includes(name);
+  const [field, name] = [group.slice(0, colon), group.slice(colon + 1)];
+  return isProblemField(field) && problemValues(problem, field).includes(name);
 }
 
 /** State of a sample. `failed`: it has no answer; `waiting`: it has an answer and no verdict. */
@@ -138,8 +138,8 @@ export const DIFFERING = ['only-here', 'only-there'] as const;
 
 /** Null if both verdicts agree, or if one is missing. */
 export function differenceOf(row: RunRow): (typeof DIFFERING)[number] | null {
-  const alone = onlyPassed(row);
-  return alone && `only-${alone}`;
+  const onlySide = onlyPassed(row);
+  return onlySide && `only-${onlySide}`;
 }
 
 /** Returns the mark of a redrawn sample and the reason for its verdict, in one line. */

@@ -96,9 +96,9 @@ export function reasonText(row: RunRow): string {
   if (firstFailure === undefined || verdict !== 'wrong-answer')
     return firstFailed === null ? '' : `test ${firstFailed + 1}`;
   const { expected, got } = firstFailure;
-  const line = (text: string | null): string =>
+  const lineOf = (text: string | null): string =>
     text === null || text.trim() === '' ? 'nothing' : text.trim().replaceAll('\n', ' ⏎ ');
-  return `test ${firstFailed! + 1}: expected ${line(expected)}, got ${line(got)}`;
+  return `test ${firstFailed! + 1}: expected ${lineOf(expected)}, got ${lineOf(got)}`;
 }
 
 /** Returns the name of the state of a sample (`SampleEnd`), or of a difference from the verdict in its file. */

@@ -23,14 +23,14 @@ const REDRAW_HEAD = ['redrawn_limit', 'redrawn_old_limit', 'redrawn_old_tokens']
  */
 export function runCsv(samples: readonly JudgedSample[], facts: readonly Fact[] = []): string {
   const columns = facts.filter(([name]) => !HEAD.includes(name));
-  const redraws = samples.some(({ redrawn }) => redrawn !== undefined);
+  const hasRedraws = samples.some(({ redrawn }) => redrawn !== undefined);
   const rows = samples.map(({ problemId, id, profile, verdict, reward, flags, redrawn, ...counts }) => [
     ...[problemId, id, profile, verdict, reward, flags.join(' ')],
     ...[counts.testsPassed, counts.testsTotal, counts.tokens],
-    ...(redraws ? [redrawn?.limit, redrawn?.oldLimit, redrawn?.oldTokens] : []),
+    ...(hasRedraws ? [redrawn?.limit, redrawn?.oldLimit, redrawn?.oldTokens] : []),
     ...columns.map(([, value]) => value),
   ]);
-  return csvRows([[...HEAD, ...(redraws ? REDRAW_HEAD : []), ...columns.map(([name]) => name)], ...rows]);
+  return csvRows([[...HEAD, ...(hasRedraws ? REDRAW_HEAD : []), ...columns.map(([name]) => name)], ...rows]);
 }
 
 /** Formats rows as CSV. Null and undefined become empty cells. */

@@ -16,9 +16,9 @@ export function runJunit(
   const suites = groupBy(samples, ({ problemId }) => problemId);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${escaped(name)}"${countsOf(samples)}>`,
+    `<testsuites name="${escapeXml(name)}"${countsOf(samples)}>`,
     ...[...suites].flatMap(([problem, members]) => [
-      `  <testsuite name="${escaped(problem)}"${countsOf(members)}>`,
+      `  <testsuite name="${escapeXml(problem)}"${countsOf(members)}>`,
       ...propertiesOf(facts),
       ...members.map((sample) => testCase(problem, sample)),
       '  </testsuite>',
@@ -33,7 +33,9 @@ function propertiesOf(facts: readonly Fact[]): readonly string[] {
   if (facts.length === 0) return [];
   return [
     '    <properties>',
-    ...facts.map(([name, value]) => `      <property name="${escaped(name)}" value="${escaped(value)}"/>`),
+    ...facts.map(
+      ([name, value]) => `      <property name="${escapeXml(name)}" value="${escapeXml(value)}"/>`,
+    ),
     '    </properties>',
   ];
 }
@@ -46,22 +48,23 @@ function countsOf(samples: readonly JudgedSample[]): string {
 
 function testCase(problem: string, sample: JudgedSample): string {
   const { id, reward, verdict, profile, redrawn, flags } = sample;
-  const openingTag = `    <testcase classname="${escaped(problem)}" name="${escaped(id)}"`;
+  const openingTag = `    <testcase classname="${escapeXml(problem)}" name="${escapeXml(id)}"`;
   const facts: readonly Fact[] = [
     ...(redrawn === undefined ? [] : [['redrawn', `token limit ${limitWords(redrawn)}`] as const]),
     ...(flags.length === 0 ? [] : [['flags', flags.join(' ')] as const]),
   ];
   const properties = facts.map(
-    ([name, value]) => `<property name="${escaped(name)}" value="${escaped(value)}"/>`,
+    ([name, value]) => `<property name="${escapeXml(name)}" value="${escapeXml(value)}"/>`,
   );
-  const mark = facts.length === 0 ? '' : `<properties>${properties.join('')}</properties>`;
-  if (reward === 1) return mark === '' ? `${openingTag}/>` : `${openingTag}>${mark}</testcase>`;
+  const propertiesText = facts.length === 0 ? '' : `<properties>${properties.join('')}</properties>`;
+  if (reward === 1)
+    return propertiesText === '' ? `${openingTag}/>` : `${openingTag}>${propertiesText}</testcase>`;
   const kind = reward === null ? 'error' : 'failure';
   const failureMessage =
     reward === null ? `${verdict}: no reward` : `${verdict}: reward ${reward} by the rules of ${profile}`;
   const body = detailsOf(sample);
-  const end = body === '' ? '/>' : `>${escaped(body)}</${kind}>`;
-  return `${openingTag}>${mark}<${kind} type="${escaped(verdict)}" message="${escaped(failureMessage)}"${end}</testcase>`;
+  const end = body === '' ? '/>' : `>${escapeXml(body)}</${kind}>`;
+  return `${openingTag}>${propertiesText}<${kind} type="${escapeXml(verdict)}" message="${escapeXml(failureMessage)}"${end}</testcase>`;
 }
 
 /** Returns the error and the first failing test, if the row has them: one line each, with longer texts below. */
@@ -80,7 +83,7 @@ function detailsOf({ error, firstFailed, firstFailure }: JudgedSample): string {
 }
 
 /** Control characters and lone surrogates are invalid in XML, escaped or not. */
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text
     .replace(/\p{Cc}|\p{Surrogate}|[\ufffe\uffff]/gu, (unit) => (/[\t\n\r]/.test(unit) ? unit : '\ufffd'))
     .replace(/[&<>"'\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -52,7 +52,12 @@ export function runMarkdown({
         ),
     table(
       ['', 'value', '95 % interval', 'problems'],
-      passes.map((pass) => [`pass@${pass.k}`, percent(pass.value), interval(pass), String(pass.problems)]),
+      passes.map((pass) => [
+        `pass@${pass.k}`,
+        percent(pass.value),
+        intervalText(pass),
+        String(pass.problems),
+      ]),
     ),
     intervalNote(report),
     caveats.map((caveat) => `- ${plain(caveat.says)}`).join('\n'),
@@ -76,7 +81,7 @@ export function runMarkdown({
             ]) => [
               plain(group),
               first === undefined ? '–' : percent(first.value),
-              first === undefined ? '' : interval(first),
+              first === undefined ? '' : intervalText(first),
               String(first?.problems ?? 0),
             ],
           ),
@@ -119,7 +124,7 @@ function comparisonSection(comparison: RunComparison): string {
   return table(['A: this run, B: the other', ''], comparedRows(comparison));
 }
 
-function interval({ interval: range }: PassFigure): string {
+function intervalText({ interval: range }: PassFigure): string {
   return range === null ? '–' : `${(range.low * 100).toFixed(1)} to ${(range.high * 100).toFixed(1)}`;
 }
 

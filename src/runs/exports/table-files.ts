@@ -21,44 +21,46 @@ export function tableMarkdown(runs: RunTable): string {
  */
 export function tableLatex(runs: RunTable, facts: readonly (readonly Fact[])[] = []): string {
   const line = (cells: readonly string[]): string => `${cells.join(' & ')} \\\\`;
-  const number = (share: number): string => (100 * share).toFixed(1);
+  const number = (fraction: number): string => (100 * fraction).toFixed(1);
   const smallText = (text: string): string => (text === '' ? '' : `{\\scriptsize ${latexText(text)}}`);
   const range = (interval: Interval | null): string =>
     interval === null ? '' : `${number(interval.low)}–${number(interval.high)}`;
   // If all values of a column are equal, the caption states the value and the table omits the column.
-  const same = (values: readonly string[]): string | null => (new Set(values).size === 1 ? values[0]! : null);
+  const sharedValue = (values: readonly string[]): string | null =>
+    new Set(values).size === 1 ? values[0]! : null;
   const [grader, count] = [
-    same(runs.rows.map(({ profile }) => profile)),
-    same(runs.rows.map(({ samples }) => numberText(samples))),
+    sharedValue(runs.rows.map(({ profile }) => profile)),
+    sharedValue(runs.rows.map(({ samples }) => numberText(samples))),
   ];
   const caption = [
     ...[tableNote(runs), 'Values in percent.'],
     ...(grader === null ? [] : [`Grader: ${grader}.`]),
     ...(count === null ? [] : [`Samples: ${count} of each run.`]),
   ];
-  const own = <T>(name: T, profile: T, samples: T): T[] => [
+  const ownColumns = <T>(name: T, profile: T, samples: T): T[] => [
     name,
     ...(grader === null ? [profile] : []),
     ...(count === null ? [samples] : []),
   ];
   const rows = runs.rows.flatMap(({ name, profile, samples, passes, groups, difference, test }, at) => {
-    const figures = [...passes, ...groups];
+    const allFigures = [...passes, ...groups];
     const interval = difference?.interval ?? null;
-    const ends = interval === null ? '' : `${points(interval.low)} to ${points(interval.high)}`;
+    const intervalText = interval === null ? '' : `${points(interval.low)} to ${points(interval.high)}`;
     return [
       ...(at === 0 ? [] : ['\\addlinespace']),
       line([
-        ...[...own(name, profile, numberText(samples)), ...figures.map(({ value }) => number(value))].map(
-          latexText,
-        ),
+        ...[
+          ...ownColumns(name, profile, numberText(samples)),
+          ...allFigures.map(({ value }) => number(value)),
+        ].map(latexText),
         difference === null ? '--' : latexText(points(difference.value)),
         test === null ? '--' : test.p < 0.001 ? '$<$0.001' : pText(test.p),
         test === null ? '--' : latexText(effectText(test.effect)),
       ]),
       line([
-        ...own('', '', ''),
-        ...figures.map((figure) => smallText(range(figure.interval))),
-        smallText(ends),
+        ...ownColumns('', '', ''),
+        ...allFigures.map((figure) => smallText(range(figure.interval))),
+        smallText(intervalText),
         '',
         '',
       ]),
@@ -74,9 +76,9 @@ export function tableLatex(runs: RunTable, facts: readonly (readonly Fact[])[] =
     '\\medskip',
     '\\footnotesize\\setlength{\\tabcolsep}{3pt}',
     '\\resizebox{\\ifdim\\width>\\textwidth\\textwidth\\else\\width\\fi}{!}{%',
-    `\\begin{tabular}{${own('l', 'l', 'r').join('')}${'r'.repeat(columns.length)}}`,
+    `\\begin{tabular}{${ownColumns('l', 'l', 'r').join('')}${'r'.repeat(columns.length)}}`,
     '\\toprule',
-    line([...own('run', 'grader', 'samples'), ...columns].map(latexText)),
+    line([...ownColumns('run', 'grader', 'samples'), ...columns].map(latexText)),
     '\\midrule',
     ...rows,
     '\\bottomrule',
@@ -109,15 +111,15 @@ function settingsText({ rows }: RunTable, facts: readonly (readonly Fact[])[]): 
 
 /** Writes shares from 0 to 1, with one column for each end of an interval. */
 export function tableCsv(runs: RunTable): string {
-  const three = (name: string): string[] => [name, `${name}_low`, `${name}_high`];
-  const marked = runs.rows.some(({ redraws }) => redraws.length > 0);
+  const columnTriple = (name: string): string[] => [name, `${name}_low`, `${name}_high`];
+  const hasRedraws = runs.rows.some(({ redraws }) => redraws.length > 0);
   const head = [
     ...['run', 'profile', 'samples', 'problems'],
-    ...runs.ks.flatMap((k) => three(`pass@${k}`)),
-    ...runs.groups.flatMap(({ name }) => three(`pass@1 ${runs.by} ${name}`)),
-    ...three('difference'),
+    ...runs.ks.flatMap((k) => columnTriple(`pass@${k}`)),
+    ...runs.groups.flatMap(({ name }) => columnTriple(`pass@1 ${runs.by} ${name}`)),
+    ...columnTriple('difference'),
     ...['mcnemar_p', 'cohens_h'],
-    ...(marked ? ['redrawn'] : []),
+    ...(hasRedraws ? ['redrawn'] : []),
   ];
   const numbers = (value: number | undefined, interval: Interval | null | undefined) => [
     value ?? null,
@@ -131,7 +133,7 @@ export function tableCsv(runs: RunTable): string {
       ...[...passes, ...groups].flatMap(({ value, interval }) => numbers(value, interval)),
       ...numbers(difference?.value, difference?.interval),
       ...[test?.p ?? null, test?.effect ?? null],
-      ...(marked ? [redrawsWords(redraws)] : []),
+      ...(hasRedraws ? [redrawsWords(redraws)] : []),
     ]),
   ]);
 }

@@ -31,9 +31,9 @@ export const FEWEST_PROBLEMS = 30;
  * @returns one interval for each row; null for fewer than two problems
  */
 export function meanIntervals(rows: readonly (readonly number[])[]): readonly (Interval | null)[] {
-  const drawing = drawIntervals(rows);
+  const draws = drawIntervals(rows);
   for (;;) {
-    const step = drawing.next();
+    const step = draws.next();
     if (step.done === true) return step.value;
   }
 }
@@ -46,9 +46,9 @@ export async function meanIntervalsYielding(
   rows: readonly (readonly number[])[],
   takeTurns: () => Promise<void>,
 ): Promise<readonly (Interval | null)[]> {
-  const drawing = drawIntervals(rows);
+  const draws = drawIntervals(rows);
   for (;;) {
-    const step = drawing.next();
+    const step = draws.next();
     if (step.done === true) return step.value;
     await takeTurns();
   }
@@ -103,13 +103,13 @@ function* drawIntervals(rows: readonly (readonly number[])[]): Generator<void, r
   const random = new Random(count, 'bootstrap');
   const places = new Uint32Array(count);
   const means = rows.map(() => new Float64Array(DRAWS));
-  for (let draw = 0; draw < DRAWS; draw++) {
+  for (let drawIndex = 0; drawIndex < DRAWS; drawIndex++) {
     for (let at = 0; at < count; at++) places[at] = random.below(count);
     for (const [row, values] of rows.entries()) {
       let sum = 0;
       // An index takes half the time of an iterator. Most of the time is spent in this loop.
       for (let at = 0; at < count; at++) sum += values[places[at]!]!;
-      means[row]![draw] = sum / count;
+      means[row]![drawIndex] = sum / count;
     }
     yield;
   }

@@ -101,9 +101,10 @@ function contestOf(
   const scores: { score: number; penalty: number }[] = [];
   const ratingsBefore: number[] = [];
   for (const { party, points, penalty } of rows) {
-    const [member, another] = party.members;
+    const [member, secondMember] = party.members;
     const rating = member === undefined ? undefined : ratings.get(member.handle);
-    if (party.participantType !== 'CONTESTANT' || another !== undefined || rating === undefined) continue;
+    if (party.participantType !== 'CONTESTANT' || secondMember !== undefined || rating === undefined)
+      continue;
     scores.push({ score: points, penalty: byPoints ? 0 : penalty });
     ratingsBefore.push(rating);
   }
@@ -130,16 +131,16 @@ function resultOf(text: string): unknown {
 
 /** Counts equal scores and sorts them, the best first. */
 function countedScores(rows: readonly { score: number; penalty: number }[]): Contest['standings'] {
-  const counts = new Map<string, { score: number; penalty: number; many: number }>();
+  const counts = new Map<string, { score: number; penalty: number; count: number }>();
   for (const { score, penalty } of rows) {
     const key = `${score} ${penalty}`;
-    const existing = counts.get(key);
-    if (existing === undefined) counts.set(key, { score, penalty, many: 1 });
-    else existing.many += 1;
+    const existingEntry = counts.get(key);
+    if (existingEntry === undefined) counts.set(key, { score, penalty, count: 1 });
+    else existingEntry.count += 1;
   }
   return [...counts.values()]
     .sort((one, other) => other.score - one.score || one.penalty - other.penalty)
-    .map(({ score, penalty, many }) => [score, penalty, many]);
+    .map(({ score, penalty, count }) => [score, penalty, count]);
 }
 
 function leftOutText(contest: number, reason: string): string {

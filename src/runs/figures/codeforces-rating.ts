@@ -90,25 +90,25 @@ export async function codeforcesRating(
 ): Promise<CodeforcesRating | null> {
   const byKey = new Map([...attemptsAt].map(([id, each]) => [problemKey(id), each.slice(0, MOST_ATTEMPTS)]));
   const leftOut: CodeforcesRating['leftOut'][number][] = [];
-  const entered: Entry[] = [];
+  const enteredContests: Entry[] = [];
   for (const contest of table.contests) {
     const tried = contest.problems.map(({ id }) => byKey.get(problemKey(id)) ?? []);
     const missingCount = tried.filter((each) => each.length === 0).length;
-    if (missingCount === 0) entered.push({ contest, tried, field: new Field(contest) });
+    if (missingCount === 0) enteredContests.push({ contest, attempts: tried, field: new Field(contest) });
     else if (missingCount < tried.length)
       leftOut.push({ id: contest.id, name: contest.name, missing: missingCount });
   }
-  if (entered.length === 0) return null;
-  const contests = entered.map(performance);
+  if (enteredContests.length === 0) return null;
+  const contests = enteredContests.map(performance);
   const rating = mean(contests.map((each) => each.rating));
-  const attemptCounts = entered.flatMap(({ tried }) => tried.map((each) => each.length));
+  const attemptCounts = enteredContests.flatMap(({ attempts }) => attempts.map((each) => each.length));
   const attempts = {
-    fewest: attemptCounts.reduce((least, each) => Math.min(least, each), MOST_ATTEMPTS),
+    fewest: attemptCounts.reduce((fewest, each) => Math.min(fewest, each), MOST_ATTEMPTS),
     most: attemptCounts.reduce((most, each) => Math.max(most, each), 0),
   };
   return {
     rating,
-    interval: await bootstrapped(entered, rating),
+    interval: await bootstrapInterval(enteredContests, rating),
     percentile: table.population === null ? null : percentileOf(rating, table.population),
     contests,
     leftOut,
@@ -132,7 +132,7 @@ export function percentileOf(rating: number, population: readonly Count[]): numb
 interface Entry {
   readonly contest: Contest;
   /** Attempts at each problem, in the order of the contest's problems. */
-  readonly tried: readonly Attempts[];
+  readonly attempts: readonly Attempts[];
   readonly field: Field;
 }
 
@@ -143,9 +143,9 @@ interface Score {
 }
 
 /** Computes the score of the attempts. Time does not count, because all attempts are in the first minute. */
-function scoreOf({ scoring, problems }: Contest, tried: readonly Attempts[]): Score {
+function scoreOf({ scoring, problems }: Contest, attempts: readonly Attempts[]): Score {
   let [solved, score, penalty] = [0, 0, 0];
-  for (const [at, each] of tried.entries()) {
+  for (const [at, each] of attempts.entries()) {
     const failures = each.indexOf(true);
     if (failures === -1) continue;
     solved += 1;
@@ -157,9 +157,9 @@ function scoreOf({ scoring, problems }: Contest, tried: readonly Attempts[]): Sc
   return { solved, score, penalty };
 }
 
-function performance({ contest, tried, field }: Entry): ContestPerformance {
+function performance({ contest, attempts, field }: Entry): ContestPerformance {
   const { id, name, problems } = contest;
-  const score = scoreOf(contest, tried);
+  const score = scoreOf(contest, attempts);
   const rank = field.rankOf(score);
   const rating = field.ratingAt(rank);
   return {
@@ -201,8 +201,9 @@ class Field {
     let [low, high] = [0, this.#ladder.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      const them = this.#ladder[middle]!;
-      if (them.score > score || (them.score === score && them.penalty <= penalty)) low = middle + 1;
+      const standing = this.#ladder[middle]!;
+      if (standing.score > score || (standing.score === score && standing.penalty <= penalty))
+        low = middle + 1;
       else high = middle;
     }
     return low === 0 ? 0 : this.#ladder[low - 1]!.upTo;
@@ -242,8 +243,8 @@ class Field {
   #expected(rating: number): { readonly rank: number; readonly slope: number } {
     const ownStrength = 10 ** (rating / 400);
     let [rank, slope] = [1, 0];
-    for (const [theirs, participantCount] of this.#strengths) {
-      const chance = theirs / (theirs + ownStrength);
+    for (const [otherRating, participantCount] of this.#strengths) {
+      const chance = otherRating / (otherRating + ownStrength);
       rank += participantCount * chance;
       slope -= participantCount * chance * (1 - chance);
     }
@@ -257,25 +258,28 @@ class Field {
  * samples and solve less, so the draws are too low on average. They are shifted by the difference between their mean
  * and the rating (Efron and Tibshirani 1993, ch. 10).
  */
-async function bootstrapped(entered: readonly Entry[], rating: number): Promise<Interval | null> {
-  if (entered.length < 2) return null;
-  const random = new Random(entered.length, 'codeforces');
+async function bootstrapInterval(
+  enteredContests: readonly Entry[],
+  rating: number,
+): Promise<Interval | null> {
+  if (enteredContests.length < 2) return null;
+  const random = new Random(enteredContests.length, 'codeforces');
   const takeTurns = taskYielder();
   const ratings: number[] = [];
   for (let draw = 0; draw < DRAWS; draw++) {
     let sum = 0;
-    for (let drawIndex = 0; drawIndex < entered.length; drawIndex++) {
-      const { contest, tried, field } = random.pick(entered);
-      const redrawnAttempts = tried.map((each) => each.map(() => random.pick(each)));
+    for (let drawIndex = 0; drawIndex < enteredContests.length; drawIndex++) {
+      const { contest, attempts, field } = random.pick(enteredContests);
+      const redrawnAttempts = attempts.map((each) => each.map(() => random.pick(each)));
       sum += field.ratingAt(field.rankOf(scoreOf(contest, redrawnAttempts)));
     }
-    ratings.push(sum / entered.length);
+    ratings.push(sum / enteredContests.length);
     await takeTurns();
   }
-  const off = mean(ratings) - rating;
+  const deviation = mean(ratings) - rating;
   ratings.sort((one, other) => one - other);
   const tail = Math.floor(DRAWS * TAIL);
-  return { low: Math.max(0, ratings[tail]! - off), high: ratings[DRAWS - 1 - tail]! - off };
+  return { low: Math.max(0, ratings[tail]! - deviation), high: ratings[DRAWS - 1 - tail]! - deviation };
 }
 
 function mean(values: readonly number[]): number {

@@ -114,30 +114,30 @@ const FILE = object({
  * @param name of the file, for the message about a fault
  */
 export function readContestTable(text: string, name: string): ReadContestTable {
-  const failed = (fault: string): ReadContestTable => ({ ok: false, fault });
+  const failure = (fault: string): ReadContestTable => ({ ok: false, fault });
   const json = parseJson(text);
-  if (json === undefined) return failed(`${name}: it is not JSON; a table of contests is one JSON object.`);
+  if (json === undefined) return failure(`${name}: it is not JSON; a table of contests is one JSON object.`);
   const { format, version } = Object(json) as Record<string, unknown>;
   if (format !== FORMAT)
-    return failed(
+    return failure(
       `${name}: it has no "format": "${FORMAT}"; build a table from Codeforces' own files, or take one that was saved here.`,
     );
   if (version !== VERSION)
-    return failed(
+    return failure(
       `${name}: its version is ${String(JSON.stringify(version))}, and ${VERSION} is read here; reload the page for a newer one.`,
     );
   const parseResult = safeParse(FILE, json);
   if (!parseResult.success) {
     const [issue] = parseResult.issues;
-    return failed(`${name}: at ${getDotPath(issue) ?? 'its top'}: ${issue.message.slice(0, 200)}.`);
+    return failure(`${name}: at ${getDotPath(issue) ?? 'its top'}: ${issue.message.slice(0, 200)}.`);
   }
   const { about, contests, population } = parseResult.output;
-  const unpriced = contests.find(
+  const unpricedContest = contests.find(
     ({ scoring, problems }) => scoring === 'points' && problems.some(({ points }) => points === null),
   );
-  if (unpriced !== undefined)
-    return failed(
-      `${name}: contest ${unpriced.id.slice(0, 40)} is scored by points, and a problem in it has none; give each its "points".`,
+  if (unpricedContest !== undefined)
+    return failure(
+      `${name}: contest ${unpricedContest.id.slice(0, 40)} is scored by points, and a problem in it has none; give each its "points".`,
     );
   return { ok: true, table: { about, contests, population } };
 }
@@ -151,6 +151,6 @@ export function countedValues(values: readonly number[]): readonly Count[] {
   return [...countsOf(values)].sort(([one], [other]) => one - other);
 }
 
-export function total(counted: readonly Count[]): number {
-  return counted.reduce((sum, [, many]) => sum + many, 0);
+export function total(counts: readonly Count[]): number {
+  return counts.reduce((sum, [, count]) => sum + count, 0);
 }

@@ -35,14 +35,14 @@ export function windowedProblems<Problem extends { readonly date?: string | null
   problems: Iterable<Problem>,
   window: DateWindow,
 ): Windowed<Problem> {
-  const inside: Problem[] = [];
+  const problemsInside: Problem[] = [];
   let [outside, undated] = [0, 0];
   for (const problem of problems) {
-    if (isWithin(problem.date, window)) inside.push(problem);
+    if (isWithin(problem.date, window)) problemsInside.push(problem);
     else if ((problem.date ?? null) === null) undated += 1;
     else outside += 1;
   }
-  return { problems: inside, outside, undated };
+  return { problems: problemsInside, outside, undated };
 }
 
 /** The part of a run on the problems of a window. */

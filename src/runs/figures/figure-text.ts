@@ -21,8 +21,8 @@ export function intervalNote({ passes, sampling }: Pick<RunReport, 'passes' | 's
   const interval = passes[0]?.interval ?? null;
   const method = `Intervals: 95 % over problems, by ${INTERVAL_METHOD}.`;
   if (sampling === null || interval === null) return method;
-  const share = Math.min(1, ((2 * sampling) / (interval.high - interval.low)) ** 2);
-  return `${method} About ${Math.round(100 * share)} % of the variance behind pass@1’s interval comes from sampling (±${(100 * sampling).toFixed(1)} points with the same problems), the rest from the choice of problems.`;
+  const varianceShare = Math.min(1, ((2 * sampling) / (interval.high - interval.low)) ** 2);
+  return `${method} About ${Math.round(100 * varianceShare)} % of the variance behind pass@1’s interval comes from sampling (±${(100 * sampling).toFixed(1)} points with the same problems), the rest from the choice of problems.`;
 }
 
 /** The rule by which McNemar's test counts a problem as solved. It is shown wherever the p of the test is. */
@@ -64,14 +64,17 @@ export function ratingWords({
   const roundedText = (value: number): string => numberText(Math.round(value));
   const range =
     interval === null ? '' : ` (95 %: ${roundedText(interval.low)} to ${roundedText(interval.high)})`;
-  const above = percentile === null ? '' : `, above ${(100 * percentile).toFixed(1)} % of the site's users`;
-  return `${roundedText(rating)}${range}${above}, by ${contests.length === 1 ? '1 contest' : `${contests.length} contests`}`;
+  const percentileText =
+    percentile === null ? '' : `, above ${(100 * percentile).toFixed(1)} % of the site's users`;
+  return `${roundedText(rating)}${range}${percentileText}, by ${contests.length === 1 ? '1 contest' : `${contests.length} contests`}`;
 }
 
 /** Returns the time factors of a run: '× 1.60', or '× 1.60 to × 2.10'. */
 export function timeFactorWords(factors: readonly number[]): string {
   if (factors.length === 0) return 'nothing ran';
   const [least, most] = [Math.min, Math.max].map((end) => factors.reduce((one, other) => end(one, other)));
-  const text = (factor: number): string => `× ${factor.toFixed(2)}`;
-  return text(least!) === text(most!) ? text(least!) : `${text(least!)} to ${text(most!)}`;
+  const factorText = (factor: number): string => `× ${factor.toFixed(2)}`;
+  return factorText(least!) === factorText(most!)
+    ? factorText(least!)
+    : `${factorText(least!)} to ${factorText(most!)}`;
 }

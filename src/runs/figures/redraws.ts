@@ -98,7 +98,7 @@ function limitStepsText(redraws: readonly Redraw[]): string {
 }
 
 export function redrawnText(totalSamples: number, redraws: readonly Redraw[]): string {
-  const [were, they, these] =
+  const [verb, pronoun, determiner] =
     redraws.length === 1 ? ['was', 'it was', 'this one'] : ['were', 'they were', 'these'];
-  return `${numberText(redraws.length)} of ${counted(totalSamples, 'sample')} ${were} asked again with a larger token limit (${limitStepsText(redraws)}) after ${they} cut off: pass@1 is that of the larger limit for ${these} alone.`;
+  return `${numberText(redraws.length)} of ${counted(totalSamples, 'sample')} ${verb} asked again with a larger token limit (${limitStepsText(redraws)}) after ${pronoun} cut off: pass@1 is that of the larger limit for ${determiner} alone.`;
 }

@@ -46,9 +46,9 @@ export function runCaveats(
   { report, estimated }: Pick<RunFigures, 'report' | 'estimated'>,
 ): readonly Caveat[] {
   const { source } = run;
-  const left = source.type === 'file' || source.type === 'answers' ? (source.left ?? null) : null;
+  const skipped = source.type === 'file' || source.type === 'answers' ? (source.left ?? null) : null;
   const caveats: (Caveat | false)[] = [
-    ...(left === null ? [] : leftCaveats(left)),
+    ...(skipped === null ? [] : leftCaveats(skipped)),
     ...caveatsOf({
       report,
       all: sampleCount(run),
@@ -103,8 +103,8 @@ export function verdictCaveats(rows: readonly JudgedSample[], report: RunReport)
 function spanOf(rows: readonly JudgedSample[]): SampleSpan {
   const sampleCounts = [...countsOf(rows.map(({ problemId }) => problemId)).values()];
   return {
-    least: sampleCounts.reduce((one, other) => Math.min(one, other), sampleCounts[0] ?? 0),
-    most: sampleCounts.reduce((one, other) => Math.max(one, other), 0),
+    min: sampleCounts.reduce((one, other) => Math.min(one, other), sampleCounts[0] ?? 0),
+    max: sampleCounts.reduce((one, other) => Math.max(one, other), 0),
   };
 }
 
@@ -117,10 +117,10 @@ function equalSamplesCaveats(hashes: readonly (readonly [string, number | undefi
   const texts = new Map<string, { readonly hash: number; count: number }>();
   for (const [problem, hash] of hashes) {
     if (hash === undefined) continue;
-    const known = texts.get(problem);
-    if (known === undefined) texts.set(problem, { hash, count: 1 });
-    else if (known.hash !== hash) return [];
-    else known.count += 1;
+    const knownProblem = texts.get(problem);
+    if (knownProblem === undefined) texts.set(problem, { hash, count: 1 });
+    else if (knownProblem.hash !== hash) return [];
+    else knownProblem.count += 1;
   }
   if (![...texts.values()].some(({ count }) => count > 1)) return [];
   return [
@@ -135,9 +135,9 @@ function caveatsOf(facts: CaveatFacts): readonly Caveat[] {
   const { report, all, done, lost, span, redraws, slowest } = facts;
   const problems = report.problems - report.problemsLost;
   const truncatedCount = report.verdicts.get('truncated') ?? 0;
-  const limited = report.flags.get('browser-limit') ?? 0;
+  const limitedCount = report.flags.get('browser-limit') ?? 0;
   const nearLimitCount = report.flags.get(NEAR_LIMIT) ?? 0;
-  const rounded = report.flags.get('last-digits') ?? 0;
+  const roundedCount = report.flags.get('last-digits') ?? 0;
   const caveats: (Caveat | false)[] = [
     done < all && {
       name: 'unfinished',
@@ -147,8 +147,7 @@ function caveatsOf(facts: CaveatFacts): readonly Caveat[] {
       name: 'few-problems',
       says: `${problems === 1 ? '1 problem counts' : `${numberText(problems)} problems count`}, fewer than ${FEWEST_PROBLEMS}: the intervals are too narrow.`,
     },
-    span.least > 0 &&
-      span.least < FEW_SAMPLES && { name: 'few-samples', says: fewSamples(span.least, span.most) },
+    span.min > 0 && span.min < FEW_SAMPLES && { name: 'few-samples', says: fewSamples(span.min, span.max) },
     lost > 0 && {
       name: 'lost',
       says: `${counted(lost, 'sample')} failed before a verdict (model, network or judge), and ${lost === 1 ? 'is' : 'are'} excluded from all figures.`,
@@ -159,13 +158,13 @@ function caveatsOf(facts: CaveatFacts): readonly Caveat[] {
       name: 'truncated',
       says: `${numberText(truncatedCount)} of ${numberText(report.samples)} answers were truncated: a larger limit on tokens may change the figures.`,
     },
-    limited > 0 && {
+    limitedCount > 0 && {
       name: 'browser-limit',
-      says: `${limited === 1 ? '1 verdict depends' : `${numberText(limited)} verdicts depend`} on a limit of the browser (its stack, a missing system feature): native Python may differ.`,
+      says: `${limitedCount === 1 ? '1 verdict depends' : `${numberText(limitedCount)} verdicts depend`} on a limit of the browser (its stack, a missing system feature): native Python may differ.`,
     },
-    rounded > 0 && {
+    roundedCount > 0 && {
       name: 'last-digits',
-      says: `${rounded === 1 ? '1 answer is' : `${numberText(rounded)} answers are`} wrong only in the last digits of floating-point numbers: those of mathematical functions may differ from glibc’s, so native Python may pass ${rounded === 1 ? 'it' : 'them'}.`,
+      says: `${roundedCount === 1 ? '1 answer is' : `${numberText(roundedCount)} answers are`} wrong only in the last digits of floating-point numbers: those of mathematical functions may differ from glibc’s, so native Python may pass ${roundedCount === 1 ? 'it' : 'them'}.`,
     },
     nearLimitCount > 0 &&
       report.leastPassAt1 !== null && {
@@ -230,8 +229,8 @@ export function leftCaveats(
   return caveats.filter((one) => one !== false);
 }
 
-const fewSamples = (least: number, most: number): string =>
-  `With ${most === 1 ? 'one sample' : `${spanWords({ least, most })} samples`} a problem, the intervals cover the choice of problems, and little of the variation between answers.`;
+const fewSamples = (min: number, max: number): string =>
+  `With ${max === 1 ? 'one sample' : `${spanWords({ min, max })} samples`} a problem, the intervals cover the choice of problems, and little of the variation between answers.`;
 
 /**
  * @param ids of some of the problems

@@ -50,8 +50,8 @@ export interface Agreement {
 }
 
 /** Returns the rows that have a verdict, as input for a report. A sample whose request failed has no verdict. */
-export function scored(rows: readonly RunRow[]): readonly ScoredSample[] {
-  return flagged(rows).flatMap(({ row, flags }) => {
+export function scoredSamples(rows: readonly RunRow[]): readonly ScoredSample[] {
+  return flagCounts(rows).flatMap(({ row, flags }) => {
     if (row.judged === null) return [];
     const { verdict, reward } = row.judged;
     const { redrawn } = row;
@@ -60,7 +60,7 @@ export function scored(rows: readonly RunRow[]): readonly ScoredSample[] {
 }
 
 /** Returns each row with its flags, `near-limit` among them. */
-export function flagged(
+export function flagCounts(
   rows: readonly RunRow[],
 ): readonly { readonly row: RunRow; readonly flags: readonly string[] }[] {
   return withNearLimit(
@@ -80,7 +80,7 @@ export async function runFigures(
   rows: readonly RunRow[],
   takeTurns: () => Promise<void>,
 ): Promise<RunFigures> {
-  const samples = scored(rows);
+  const samples = scoredSamples(rows);
   const problems = new Map(run.problems.map((problem) => [refText(problem), problem]));
   const groups = new Map<RunGroup, ReadonlyMap<string, RunReport>>();
   const report = await reportYielding(samples, takeTurns);
@@ -96,10 +96,10 @@ export async function runFigures(
     ({ judged, tokens }) => judged !== null && (tokens > 0 || !isWithoutAnswers(run)),
   );
   const byVerdict = grouped(countedRows, (row) => row.judged!.verdict);
-  const answered = rows.filter(({ failure }) => failure === null);
+  const answeredRows = rows.filter(({ failure }) => failure === null);
   return {
     report,
-    unanswered: rows.length - answered.length,
+    unanswered: rows.length - answeredRows.length,
     groups,
     tokens: new Map(
       [...byVerdict].map(([verdict, groupSamples]) => [
@@ -107,12 +107,12 @@ export async function runFigures(
         quartiles(groupSamples.map(({ tokens }) => tokens))!,
       ]),
     ),
-    estimated: answered.some(({ estimated }) => estimated),
-    firstTokenMs: quartiles(answered.flatMap(({ firstTokenMs }) => firstTokenMs ?? [])),
-    tokensPerSecond: quartiles(answered.flatMap(({ tokensPerSecond }) => tokensPerSecond ?? [])),
+    estimated: answeredRows.some(({ estimated }) => estimated),
+    firstTokenMs: quartiles(answeredRows.flatMap(({ firstTokenMs }) => firstTokenMs ?? [])),
+    tokensPerSecond: quartiles(answeredRows.flatMap(({ tokensPerSecond }) => tokensPerSecond ?? [])),
     elsewhere: agreementOf(rows),
-    promptTokens: answered.reduce((sum, { promptTokens }) => sum + (promptTokens ?? 0), 0),
-    completionTokens: answered.reduce((sum, { tokens }) => sum + tokens, 0),
+    promptTokens: answeredRows.reduce((sum, { promptTokens }) => sum + (promptTokens ?? 0), 0),
+    completionTokens: answeredRows.reduce((sum, { tokens }) => sum + tokens, 0),
   };
 }
 
@@ -123,9 +123,9 @@ export function agreementOf(rows: readonly ComparedVerdicts[]): Agreement | null
   for (const row of rows) {
     if (row.passedElsewhere === undefined || (row.judged?.reward ?? null) === null) continue;
     comparedCount += 1;
-    const alone = onlyPassed(row);
-    if (alone === 'here') counts.onlyHere += 1;
-    else if (alone === 'there') counts.onlyThere += 1;
+    const onlySide = onlyPassed(row);
+    if (onlySide === 'here') counts.onlyHere += 1;
+    else if (onlySide === 'there') counts.onlyThere += 1;
     else if (row.passedElsewhere) counts.bothPassed += 1;
     else counts.bothFailed += 1;
   }
@@ -135,11 +135,11 @@ export function agreementOf(rows: readonly ComparedVerdicts[]): Agreement | null
 /** Returns counts, and pass@1 without an interval. It is fast enough to call for every new row. */
 export function summaryOf(rows: readonly RunRow[]): RunSummary {
   const problems = new Map<string, { samples: number; solved: number }>();
-  let [judged, failed] = [0, 0];
+  let [judgedCount, failedCount] = [0, 0];
   for (const row of rows) {
-    if (isLost(row)) failed += 1;
+    if (isLost(row)) failedCount += 1;
     if (row.judged === null) continue;
-    judged += 1;
+    judgedCount += 1;
     const { reward } = row.judged;
     if (reward === null) continue;
     // The length marks the end of the name of the set.
@@ -149,7 +149,12 @@ export function summaryOf(rows: readonly RunRow[]): RunSummary {
     outcome.samples += 1;
     if (reward === 1) outcome.solved += 1;
   }
-  return { answered: rows.length, judged, failed, passAt1: meanPassAtK([...problems.values()], 1) };
+  return {
+    answered: rows.length,
+    judged: judgedCount,
+    failed: failedCount,
+    passAt1: meanPassAtK([...problems.values()], 1),
+  };
 }
 
 /** Returns quartiles by linear interpolation between the two nearest values; null for no values. */
@@ -158,9 +163,9 @@ export function quartiles(values: readonly number[]): Quartiles | null {
   const sorted = Float64Array.from(values).sort();
   const at = (share: number): number => {
     const place = share * (sorted.length - 1);
-    const below = Math.floor(place);
-    const next = sorted[Math.min(below + 1, sorted.length - 1)]!;
-    return sorted[below]! + (next - sorted[below]!) * (place - below);
+    const lowerIndex = Math.floor(place);
+    const next = sorted[Math.min(lowerIndex + 1, sorted.length - 1)]!;
+    return sorted[lowerIndex]! + (next - sorted[lowerIndex]!) * (place - lowerIndex);
   };
   return {
     count: sorted.length,

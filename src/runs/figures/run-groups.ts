@@ -44,15 +44,16 @@ export const UNKNOWN_GROUP = 'unknown';
 export const DIFFICULTIES: readonly string[] = ['easy', 'medium', 'hard'];
 
 /** Returns the values of a field; an empty list for an unknown problem. */
-export function problemValues(problem: GroupedProblem | undefined, by: ProblemField): readonly string[] {
+export function problemValues(problem: GroupedProblem | undefined, field: ProblemField): readonly string[] {
   if (problem === undefined) return [];
   const { tags = [], date } = problem;
-  if (isMetaField(by)) {
-    const values = Object.entries(problem.meta ?? {}).find(([name]) => by === `meta.${name}`)?.[1] ?? [];
+  if (isMetaField(field)) {
+    const values = Object.entries(problem.meta ?? {}).find(([name]) => field === `meta.${name}`)?.[1] ?? [];
     return values.length === 0 ? [UNKNOWN_GROUP] : [...new Set(values)];
   }
-  if (by === 'tag') return tags.length === 0 ? [UNKNOWN_GROUP] : [...new Set(tags)];
-  const value = by === 'date' ? date?.slice(0, 10) : by === 'month' ? date?.slice(0, 7) : problem[by];
+  if (field === 'tag') return tags.length === 0 ? [UNKNOWN_GROUP] : [...new Set(tags)];
+  const value =
+    field === 'date' ? date?.slice(0, 10) : field === 'month' ? date?.slice(0, 7) : problem[field];
   return [value ?? UNKNOWN_GROUP];
 }
 
@@ -63,19 +64,19 @@ export function problemValues(problem: GroupedProblem | undefined, by: ProblemFi
 export function inGroups<T>(
   items: readonly T[],
   valuesOf: (item: T) => readonly string[],
-  by: string,
+  field: string,
 ): ReadonlyMap<string, readonly T[]> {
   const pairs = items.flatMap((item) => valuesOf(item).map((value) => ({ value, item })));
   const groups = [...grouped(pairs, ({ value }) => value)];
   // The sort is stable: names of equal rank keep the order of `grouped`.
-  groups.sort(([one], [other]) => compareNames(one, other, by));
+  groups.sort(([one], [other]) => compareNames(one, other, field));
   return new Map(groups.map(([name, members]) => [name, members.map(({ item }) => item)]));
 }
 
-function compareNames(one: string, other: string, by: string): number {
+function compareNames(one: string, other: string, field: string): number {
   if (one === UNKNOWN_GROUP || other === UNKNOWN_GROUP)
     return Number(one === UNKNOWN_GROUP) - Number(other === UNKNOWN_GROUP);
-  if (by === 'difficulty') return DIFFICULTIES.indexOf(one) - DIFFICULTIES.indexOf(other);
-  if (by === 'month' || by === 'date') return one < other ? -1 : Number(one > other);
+  if (field === 'difficulty') return DIFFICULTIES.indexOf(one) - DIFFICULTIES.indexOf(other);
+  if (field === 'month' || field === 'date') return one < other ? -1 : Number(one > other);
   return 0;
 }

@@ -70,9 +70,14 @@ interface TimedSample {
  * Flags the samples of a run whose verdict depends on the time factor. The factor of a machine varies with its load.
  */
 export function withNearLimit<Sample extends TimedSample>(samples: readonly Sample[]): readonly Sample[] {
-  const least = samples.reduce((low, { timeFactor }) => Math.min(low, timeFactor ?? Infinity), Infinity);
+  const smallestFactor = samples.reduce(
+    (low, { timeFactor }) => Math.min(low, timeFactor ?? Infinity),
+    Infinity,
+  );
   return samples.map((sample) =>
-    (sample.factorNeeded ?? 0) > least ? { ...sample, flags: [...sample.flags, NEAR_LIMIT] } : sample,
+    (sample.factorNeeded ?? 0) > smallestFactor
+      ? { ...sample, flags: [...sample.flags, NEAR_LIMIT] }
+      : sample,
   );
 }
 
@@ -86,8 +91,8 @@ export function reportOf(samples: readonly ScoredSample[]): RunReport {
  * samples.
  */
 export function passesAt(samples: readonly ScoredSample[], ks: readonly number[]): readonly PassFigure[] {
-  const passes = figuresOf(samples).passes.filter(({ k }) => ks.includes(k));
-  return withIntervals(passes);
+  const shownPasses = figuresOf(samples).passes.filter(({ k }) => ks.includes(k));
+  return withIntervals(shownPasses);
 }
 
 /**
@@ -100,12 +105,12 @@ export async function reportYielding(
 ): Promise<RunReport> {
   const { passes, ...counts } = figuresOf(samples);
   await takeTurns();
-  const figures: PassFigure[] = [];
+  const passFigures: PassFigure[] = [];
   for (const group of ofSameProblems(passes)) {
     const intervals = await meanIntervalsYielding(valuesOf(group), takeTurns);
-    figures.push(...group.map((pass, at) => figureOf(pass, intervals[at]!)));
+    passFigures.push(...group.map((pass, at) => figureOf(pass, intervals[at]!)));
   }
-  return { ...counts, passes: figures };
+  return { ...counts, passes: passFigures };
 }
 
 /** A pass@k with the values of its problems. */
@@ -148,7 +153,7 @@ function figuresOf(
     Infinity,
   );
   const isNear = ({ flags }: ScoredSample): boolean => flags.includes(NEAR_LIMIT);
-  const strict = samples.map((sample) => (isNear(sample) ? { ...sample, reward: 0 } : sample));
+  const strictSamples = samples.map((sample) => (isNear(sample) ? { ...sample, reward: 0 } : sample));
   const rewards = samples.map(({ reward }) => reward).filter((reward) => reward !== null);
   return {
     samples: samples.length,
@@ -161,12 +166,12 @@ function figuresOf(
     sampling: samplingHalfWidth(countedOutcomes),
     leastPassAt1: samples.some(isNear)
       ? meanPassAtK(
-          [...outcomesOf(strict).values()].filter((outcome) => outcome.samples > 0),
+          [...outcomesOf(strictSamples).values()].filter((outcome) => outcome.samples > 0),
           1,
         )
       : null,
-    verdicts: tally(samples.map(({ verdict }) => verdict)),
-    flags: tally(samples.flatMap(({ flags }) => flags)),
+    verdicts: countsByValue(samples.map(({ verdict }) => verdict)),
+    flags: countsByValue(samples.flatMap(({ flags }) => flags)),
   };
 }
 
@@ -210,7 +215,7 @@ function passesOf(problems: readonly ProblemOutcome[], most: number): readonly P
 }
 
 /** Counts values: the most frequent first, equally frequent ones by name. */
-function tally<T extends string>(values: readonly T[]): ReadonlyMap<T, number> {
+function countsByValue<T extends string>(values: readonly T[]): ReadonlyMap<T, number> {
   return new Map(
     [...countsOf(values)].sort(([name, one], [otherName, other]) => other - one || byName(name, otherName)),
   );

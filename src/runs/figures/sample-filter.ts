@@ -113,8 +113,8 @@ function unknownFieldMessage(name: string): string {
 }
 
 const suggestionFor = (typedName: string, names: readonly string[]): string => {
-  const meant = suggestion(typedName, names);
-  return meant === null ? '' : ` (did you mean ${meant}?)`;
+  const suggestedNames = suggestion(typedName, names);
+  return suggestedNames === null ? '' : ` (did you mean ${suggestedNames}?)`;
 };
 
 function faultOf(
@@ -176,9 +176,11 @@ function holds({ field, operator, values }: Condition, itemValues: readonly stri
   if (operator === '=') return equals;
   if (operator === '!=') return !equals;
   return itemValues.some((value) => {
-    const [bound] = values as readonly [string];
+    const [boundText] = values as readonly [string];
     if (value === UNKNOWN_GROUP || (!isDate && !isNumber(value))) return false;
-    const [one, limit] = isDate ? [value.slice(0, bound.length), bound] : [Number(value), Number(bound)];
+    const [one, limit] = isDate
+      ? [value.slice(0, boundText.length), boundText]
+      : [Number(value), Number(boundText)];
     if (operator === '<') return one < limit;
     if (operator === '<=') return one <= limit;
     return operator === '>' ? one > limit : one >= limit;

@@ -4,21 +4,21 @@ import { numberText } from '../../base/number-words.ts';
 
 /** Smallest and largest number of samples of a problem. */
 export interface SampleSpan {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 /** Returns the span. For a run without problems, both ends are the number of samples that each problem would have. */
 export function sampleSpan(run: RunSize): SampleSpan {
-  const [first = run.samples, ...others] = run.problems.map((problem) => samplesOf(run, problem));
-  return others.reduce(
-    ({ least, most }, samples) => ({ least: Math.min(least, samples), most: Math.max(most, samples) }),
-    { least: first, most: first },
+  const [first = run.samples, ...otherCounts] = run.problems.map((problem) => samplesOf(run, problem));
+  return otherCounts.reduce(
+    ({ min, max }, samples) => ({ min: Math.min(min, samples), max: Math.max(max, samples) }),
+    { min: first, max: first },
   );
 }
 
 /** Returns “4”, or “1 to 10”. */
-export function spanWords({ least, most }: { readonly least: number; readonly most: number }): string {
-  const [from, to] = [numberText(least), numberText(most)];
-  return least === most ? to : `${from} to ${to}`;
+export function spanWords({ min, max }: SampleSpan): string {
+  const [from, to] = [numberText(min), numberText(max)];
+  return min === max ? to : `${from} to ${to}`;
 }

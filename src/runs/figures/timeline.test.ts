@@ -24,7 +24,7 @@ it('draws spans in as few lanes as there were at once, and says how busy both we
 });
 
 it('shows the last part, with what is at work until now', () => {
-  const runningSamples = [{ what: 'ask' as const, key: runRowOf({ id: 'c' }), since: 1240 }];
+  const runningSamples = [{ work: 'ask' as const, key: runRowOf({ id: 'c' }), startedAt: 1240 }];
   const { lanes, busy, from, to } = timelineOf(ROWS, runningSamples, 1300, 110)!;
   expect([from, to]).toEqual([1190, 1300]);
   expect(lanes.ask).toMatchObject([[{ from: 1050 }, { from: 1240, to: 1300 }]]);

@@ -35,32 +35,32 @@ export interface Timeline {
  */
 export function timelineOf(
   rows: readonly RunRow[],
-  running: readonly { readonly what: PipelineWork; readonly key: RunSampleKey; readonly since: number }[],
+  running: readonly { readonly work: PipelineWork; readonly key: RunSampleKey; readonly startedAt: number }[],
   now: number,
   lengthMs: number,
 ): Timeline | null {
-  const ends = [...running.map(() => now), ...rows.map((row) => row.judged?.to ?? row.answeredAt)];
-  const end = ends.reduce((latest, to) => Math.max(latest, to), 0);
+  const endTimes = [...running.map(() => now), ...rows.map((row) => row.judged?.to ?? row.answeredAt)];
+  const end = endTimes.reduce((latest, to) => Math.max(latest, to), 0);
   if (end === 0) return null;
   const requestSpans: TimelineSpan[] = [];
   const judgingSpans: TimelineSpan[] = [];
-  let begin = end;
+  let start = end;
   for (const row of rows) {
-    begin = Math.min(begin, row.askedAt);
+    start = Math.min(start, row.askedAt);
     // Only the last part of a long run is examined, because it may have many rows.
     if (row.answeredAt > row.askedAt && row.answeredAt >= end - lengthMs)
       requestSpans.push({ key: row, from: row.askedAt, to: row.answeredAt, row: null });
     if (row.judged !== null && row.judged.to >= end - lengthMs)
       judgingSpans.push({ key: row, from: row.judged.from, to: row.judged.to, row });
   }
-  for (const { what, key, since } of running) {
-    begin = Math.min(begin, since);
-    (what === 'ask' ? requestSpans : judgingSpans).push({ key, from: since, to: now, row: null });
+  for (const { work, key, startedAt } of running) {
+    start = Math.min(start, startedAt);
+    (work === 'ask' ? requestSpans : judgingSpans).push({ key, from: startedAt, to: now, row: null });
   }
-  const from = Math.max(begin, end - lengthMs);
-  const inside = (spans: readonly TimelineSpan[]): readonly TimelineSpan[] =>
+  const from = Math.max(start, end - lengthMs);
+  const clipped = (spans: readonly TimelineSpan[]): readonly TimelineSpan[] =>
     spans.filter((span) => span.to >= from).sort((one, other) => one.from - other.from);
-  const [asking, judging] = [inside(requestSpans), inside(judgingSpans)];
+  const [asking, judging] = [clipped(requestSpans), clipped(judgingSpans)];
   return {
     from,
     to: end,
@@ -131,25 +131,25 @@ type Stretch = [from: number, to: number];
 function stretches(spans: readonly TimelineSpan[], from: number, to: number): readonly Stretch[] {
   const joined: Stretch[] = [];
   for (const span of spans) {
-    const [begin, end] = [Math.max(from, span.from), Math.min(to, span.to)];
+    const [overlapStart, end] = [Math.max(from, span.from), Math.min(to, span.to)];
     const last = joined.at(-1);
-    if (last === undefined || begin > last[1]) joined.push([begin, end]);
+    if (last === undefined || overlapStart > last[1]) joined.push([overlapStart, end]);
     else last[1] = Math.max(last[1], end);
   }
   return joined;
 }
 
-function lengthOf(all: readonly Stretch[]): number {
-  return all.reduce((sum, [from, to]) => sum + to - from, 0);
+function lengthOf(stretches: readonly Stretch[]): number {
+  return stretches.reduce((sum, [from, to]) => sum + to - from, 0);
 }
 
-function overlap(some: readonly Stretch[], others: readonly Stretch[]): number {
+function overlap(first: readonly Stretch[], second: readonly Stretch[]): number {
   let [length, at] = [0, 0];
-  for (const [from, to] of some) {
-    while (at < others.length && others[at]![1] <= from) at += 1;
+  for (const [from, to] of first) {
+    while (at < second.length && second[at]![1] <= from) at += 1;
     // A span that ends after this one may overlap the next.
-    for (let next = at; next < others.length && others[next]![0] < to; next++)
-      length += Math.min(to, others[next]![1]) - Math.max(from, others[next]![0]);
+    for (let next = at; next < second.length && second[next]![0] < to; next++)
+      length += Math.min(to, second[next]![1]) - Math.max(from, second[next]![0]);
   }
   return length;
 }

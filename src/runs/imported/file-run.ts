@@ -37,7 +37,7 @@ export interface VerdictRun extends FileRun<JudgedSample> {
   /** Name of the profile of all verdicts. */
   readonly profile: string;
   /** Number of problems that are not stored. Their titles and groups are unknown. */
-  readonly bare: number;
+  readonly bareCount: number;
 }
 
 /** Samples of one problem. */
@@ -74,13 +74,13 @@ export function fileRun(
     else group.own.push(sample);
   }
   const allGroups = [...groups.values()];
-  const sharing = allGroups.reduce((sum, group) => sum + sharingIds(group), 0);
+  const sharingCount = allGroups.reduce((sum, group) => sum + sharingIds(group), 0);
   return {
     ...numbered(allGroups),
     left: {
       ...{ unknown, unknownIds: [...unknownIds], unread, note },
       ...(repeated === 0 ? {} : { repeated }),
-      ...(sharing === 0 ? {} : { sharing }),
+      ...(sharingCount === 0 ? {} : { sharing: sharingCount }),
     },
     compared: allGroups.reduce(
       (sum, { own }) => sum + own.filter(({ passedElsewhere }) => passedElsewhere !== undefined).length,
@@ -125,7 +125,7 @@ export function verdictRun(
     },
     compared: 0,
     profile: rows[0]!.profile,
-    bare: bareCount,
+    bareCount,
   };
 }
 
@@ -140,12 +140,12 @@ function bareProblem(id: string): RunProblem {
 function numbered<Item extends SampleName>(
   sampleGroups: readonly { readonly problem: RunProblem; readonly own: readonly Item[] }[],
 ): Pick<FileRun<Item>, 'problems' | 'most' | 'samples'> {
-  const most = sampleGroups.reduce((so, { own }) => Math.max(so, own.length), 0);
+  const maxSamples = sampleGroups.reduce((max, { own }) => Math.max(max, own.length), 0);
   return {
     problems: sampleGroups.map(({ problem, own }) =>
-      own.length === most ? problem : { ...problem, samples: own.length },
+      own.length === maxSamples ? problem : { ...problem, samples: own.length },
     ),
-    most,
+    most: maxSamples,
     samples: sampleGroups.flatMap(({ problem: { set, id }, own }) =>
       inOrder(own).map((sample, nth) => ({ key: { set, id, sample: nth }, sample })),
     ),

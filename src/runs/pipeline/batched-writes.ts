@@ -8,8 +8,8 @@ const MANY = 16;
 
 interface PendingWrite<T> {
   readonly item: T;
-  readonly written: () => void;
-  readonly failed: (error: unknown) => void;
+  readonly onWritten: () => void;
+  readonly onFailure: (error: unknown) => void;
 }
 
 /**
@@ -19,9 +19,9 @@ interface PendingWrite<T> {
 export class BatchedWrites<T> {
   readonly #write: (items: readonly T[]) => Promise<void>;
   #pendingWrites: PendingWrite<T>[] = [];
-  #urgent = false;
-  #writing = false;
-  #timed = false;
+  #isUrgent = false;
+  #isWriting = false;
+  #hasTimer = false;
   #begunAt = Number.NEGATIVE_INFINITY;
 
   /** @param write writes all items, in order, or none; never called while a call is in progress */
@@ -31,27 +31,27 @@ export class BatchedWrites<T> {
 
   /**
    * Resolves when the item is written; rejects, with all items of its transaction, if it cannot be.
-   * @param urgent whether to write it directly after the write in progress
+   * @param isUrgent whether to write it directly after the write in progress
    */
-  put(item: T, urgent: boolean): Promise<void> {
-    return new Promise((resolve, failed) => {
-      this.#pendingWrites.push({ item, written: resolve, failed });
-      this.#urgent ||= urgent;
+  put(item: T, isUrgent: boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#pendingWrites.push({ item, onWritten: resolve, onFailure: reject });
+      this.#isUrgent ||= isUrgent;
       this.#next();
     });
   }
 
   #next(): void {
-    if (this.#writing || this.#pendingWrites.length === 0) return;
+    if (this.#isWriting || this.#pendingWrites.length === 0) return;
     const remainingMs = this.#begunAt + EVERY_MS - performance.now();
-    if (this.#urgent || this.#pendingWrites.length >= MANY || remainingMs <= 0) {
+    if (this.#isUrgent || this.#pendingWrites.length >= MANY || remainingMs <= 0) {
       void this.#writeAll();
       return;
     }
-    if (this.#timed) return;
-    this.#timed = true;
+    if (this.#hasTimer) return;
+    this.#hasTimer = true;
     setTimeout(() => {
-      this.#timed = false;
+      this.#hasTimer = false;
       this.#next();
     }, remainingMs);
   }
@@ -59,16 +59,16 @@ export class BatchedWrites<T> {
   async #writeAll(): Promise<void> {
     const batch = this.#pendingWrites;
     this.#pendingWrites = [];
-    this.#urgent = false;
-    this.#writing = true;
+    this.#isUrgent = false;
+    this.#isWriting = true;
     this.#begunAt = performance.now();
     try {
       await this.#write(batch.map(({ item }) => item));
-      for (const { written } of batch) written();
+      for (const { onWritten } of batch) onWritten();
     } catch (error) {
-      for (const { failed } of batch) failed(error);
+      for (const { onFailure } of batch) onFailure(error);
     }
-    this.#writing = false;
+    this.#isWriting = false;
     this.#next();
   }
 }

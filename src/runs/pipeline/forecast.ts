@@ -36,9 +36,9 @@ export function secondsLeft({
   if (remainingRequests === 0) return judgeMs / 1000;
   const [usualMs, slowMs] = [mean(askTimes), slowTenth(askTimes)];
   const busyMs = asking.reduce((sum, elapsed) => sum + Math.max(0, usualMs - elapsed), 0);
-  const straggler = Math.max(0, ...asking.map((elapsed) => slowMs - elapsed));
-  const together = (toAsk * usualMs + busyMs) / concurrency;
-  const askMs = toAsk > 0 ? together + (slowMs - usualMs) : Math.max(together, straggler);
+  const stragglerMs = Math.max(0, ...asking.map((elapsed) => slowMs - elapsed));
+  const requestsMs = (toAsk * usualMs + busyMs) / concurrency;
+  const askMs = toAsk > 0 ? requestsMs + (slowMs - usualMs) : Math.max(requestsMs, stragglerMs);
   return Math.max(askMs + judgeMean, judgeMs) / 1000;
 }
 

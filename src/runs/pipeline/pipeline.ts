@@ -9,7 +9,7 @@ import { sampleName, type RunRow, type RunSampleKey } from '../../domain/run.ts'
 import type { Submission } from '../../domain/submission.ts';
 import type { JudgeReport } from '../../domain/verdict.ts';
 import type { FailureLayer } from '../../models/chat-model.ts';
-import { ANSWER_NOT_STORED, unanswered, answeredRow, runVerdict, type WorkLeft } from './run-rows.ts';
+import { ANSWER_NOT_STORED, failedAnswer, answeredRow, runVerdict, type WorkLeft } from './run-rows.ts';
 import { ConcurrencyLimit, BoundedQueue } from './queues.ts';
 
 /**
@@ -142,25 +142,25 @@ export class Pipeline {
   readonly #dependencies: PipelineParts;
   readonly #watch: PipelineWatch;
   readonly #plan: PipelineOrder;
-  readonly #stopping = new AbortController();
+  readonly #controller = new AbortController();
   readonly #waitingAnswers = new BoundedQueue<Answered>(MOST_WAITING);
   #next = 0;
   #end: PipelineEnd | null = null;
   readonly #concurrency: ConcurrencyLimit;
   readonly #requestsInFlight = new Set<RequestInFlight>();
   /** Called when another request may begin. */
-  #wake: (() => void)[] = [];
+  #wakeCallbacks: (() => void)[] = [];
   /** Samples to request again. They failed with other requests in flight, which may be the cause. */
   readonly #retries: RunSampleKey[] = [];
   /** Samples to request again alone. Another failure is then caused by the sample itself. */
-  readonly #alone: RunSampleKey[] = [];
+  readonly #aloneKeys: RunSampleKey[] = [];
   readonly #tries = new Map<string, Tries>();
   /** Failed samples that are not stored yet. If the server is down, they are requested again later. */
-  #failed: Answered[] = [];
+  #failedRequests: Answered[] = [];
   /** Number of failures of requests that were alone, since the last answer. */
-  #streak = 0;
+  #failureStreak = 0;
   #answered = 0;
-  #spoiled = 0;
+  #spoiledCount = 0;
   /** Time of the first failure of an unreachable server; null while it answers. */
   #goneSince: number | null = null;
   /** Writes of verdicts in progress. */
@@ -181,9 +181,9 @@ export class Pipeline {
   /** Stops at once. Requests in flight are lost. */
   stop(): void {
     this.#end = { type: 'stopped' };
-    this.#stopping.abort();
+    this.#controller.abort();
     this.#waitingAnswers.close();
-    this.#moved();
+    this.#wakeWaiters();
   }
 
   /** Runs until all samples are done or the run ends early. Call it once; it never rejects. */
@@ -196,7 +196,7 @@ export class Pipeline {
         this.#askAll(() => this.#plan.toAsk[this.#next++] ?? this.#retries.shift()),
       ),
     );
-    await this.#askAll(() => this.#retries.shift() ?? this.#alone.shift());
+    await this.#askAll(() => this.#retries.shift() ?? this.#aloneKeys.shift());
     if (this.#end === null) await this.#settleFailures();
     await earlierAnswers;
     this.#waitingAnswers.close();
@@ -208,8 +208,8 @@ export class Pipeline {
   /** Passes the answers of an earlier part of the run that have no verdict to the judge. */
   async #bringEarlier(rows: readonly RunRow[]): Promise<void> {
     for (let from = 0; from < rows.length; from += READ_AT_ONCE) {
-      const some = rows.slice(from, from + READ_AT_ONCE);
-      const answers = await this.#dependencies.stored(some).catch((error: unknown) => errorMessage(error));
+      const portion = rows.slice(from, from + READ_AT_ONCE);
+      const answers = await this.#dependencies.stored(portion).catch((error: unknown) => errorMessage(error));
       if (typeof answers === 'string') {
         this.#end = {
           type: 'halted',
@@ -217,7 +217,7 @@ export class Pipeline {
         };
         return;
       }
-      for (const [at, row] of some.entries()) {
+      for (const [at, row] of portion.entries()) {
         // An answer that was paid for is judged even if the budget allows no further request.
         if (this.#end !== null && this.#end.type !== 'spent') return;
         const answer = answers[at] ?? null;
@@ -233,24 +233,24 @@ export class Pipeline {
     for (;;) {
       // Another loop may have taken the sample meanwhile.
       while (this.#end === null && this.#requestsInFlight.size >= this.#concurrency.limit)
-        await new Promise<void>((resolve) => this.#wake.push(resolve));
+        await new Promise<void>((resolve) => this.#wakeCallbacks.push(resolve));
       if (this.#end !== null) return;
       const budget = this.#dependencies.spent();
       if (budget !== null) return this.#finish({ type: 'spent', budget });
       const key = next();
       if (key === undefined) return;
-      const asking: RequestInFlight = {
+      const request: RequestInFlight = {
         inCompany: this.#requestsInFlight.size > 0,
         epoch: this.#concurrency.epoch,
       };
       for (const other of this.#requestsInFlight) other.inCompany = true;
-      this.#requestsInFlight.add(asking);
+      this.#requestsInFlight.add(request);
       const answered = await this.#ask(key);
-      this.#requestsInFlight.delete(asking);
-      this.#moved();
+      this.#requestsInFlight.delete(request);
+      this.#wakeWaiters();
       if (answered === null) return;
       if (answered.row.failure !== null) {
-        await this.#fail(answered, asking);
+        await this.#fail(answered, request);
         continue;
       }
       this.#answered += 1;
@@ -261,13 +261,13 @@ export class Pipeline {
     }
   }
 
-  #moved(): void {
-    for (const wake of this.#wake.splice(0)) wake();
+  #wakeWaiters(): void {
+    for (const callback of this.#wakeCallbacks.splice(0)) callback();
   }
 
   #finish(end: PipelineEnd): void {
     this.#end ??= end;
-    this.#moved();
+    this.#wakeWaiters();
   }
 
   /** Requests an answer; null if it was stopped. */
@@ -275,33 +275,33 @@ export class Pipeline {
     const askedAt = this.#dependencies.now();
     this.#watch.onBegin?.('ask', key);
     const answer = await this.#dependencies
-      .answer(key, this.#stopping.signal)
-      .catch((error: unknown) => unanswered(errorMessage(error), 'protocol'));
+      .answer(key, this.#controller.signal)
+      .catch((error: unknown) => failedAnswer(errorMessage(error), 'protocol'));
     this.#watch.onEnd?.('ask', key);
-    if (answer === null || this.#stopping.signal.aborted) return null;
+    if (answer === null || this.#controller.signal.aborted) return null;
     return { row: answeredRow(key, answer, askedAt, this.#dependencies.now()), answer };
   }
 
-  async #fail(failed: Answered, { inCompany, epoch }: RequestInFlight): Promise<void> {
-    const { row, answer } = failed;
+  async #fail(failedRequest: Answered, { inCompany, epoch }: RequestInFlight): Promise<void> {
+    const { row, answer } = failedRequest;
     const { message, remedy, layer, waitMs = 0 } = answer.failure!;
-    const halted: PipelineEnd = { type: 'halted', why: `${message} ${remedy}` };
+    const haltedEnd: PipelineEnd = { type: 'halted', why: `${message} ${remedy}` };
     // The prompt is too long or moderated, or the problem is missing: that concerns this sample alone.
     if (layer === undefined || OWN.has(layer as FailureLayer)) {
       await this.#keep(row, answer);
       if (
         (layer === 'context' || layer === 'parameter') &&
-        ++this.#spoiled >= SPOILED &&
-        this.#spoiled > this.#answered
+        ++this.#spoiledCount >= SPOILED &&
+        this.#spoiledCount > this.#answered
       )
-        this.#finish(halted);
+        this.#finish(haltedEnd);
       return;
     }
-    if (HOPELESS.has(layer as FailureLayer)) return this.#finish(halted);
+    if (HOPELESS.has(layer as FailureLayer)) return this.#finish(haltedEnd);
     if (layer === 'rate-limited') {
       if (inCompany && this.#concurrency.failed(epoch))
         this.#watch.onNotice?.(asksForFewer(message, this.#concurrency.limit, remedy));
-      if (waitMs > WAIT_MS) return this.#finish(halted);
+      if (waitMs > WAIT_MS) return this.#finish(haltedEnd);
       if (await this.#isWorthWaiting(message, Math.max(RATE_STEP_MS, waitMs), RATE_WAIT_MS + waitMs)) {
         this.#retries.unshift(keyOf(row));
         return;
@@ -309,7 +309,7 @@ export class Pipeline {
     }
     const isPassing = PASSING.has(layer as FailureLayer);
     if (isPassing && this.#answered > 0 && !(layer === 'busy' && this.#requestsInFlight.size > 0))
-      return this.#waitForServer(row, message, halted);
+      return this.#waitForServer(row, message, haltedEnd);
     if (!isPassing && layer !== 'rate-limited') this.#serverIsThere();
     const name = sampleName(row);
     const tries = this.#tries.get(name) ?? { inCompany: 0, alone: 0 };
@@ -320,22 +320,22 @@ export class Pipeline {
         this.#watch.onNotice?.(asksForFewer(message, this.#concurrency.limit, remedy));
     } else {
       tries.alone += 1;
-      this.#streak += 1;
+      this.#failureStreak += 1;
     }
     const isOwn = tries.alone > 0 && tries.alone + tries.inCompany > 1;
-    if (isOwn) this.#failed.push(failed);
-    else (tries.inCompany === 1 ? this.#retries : this.#alone).push(keyOf(row));
+    if (isOwn) this.#failedRequests.push(failedRequest);
+    else (tries.inCompany === 1 ? this.#retries : this.#aloneKeys).push(keyOf(row));
     // At the end of a run only failing samples may be left, although others were answered before.
     const isLate = this.#next >= this.#plan.toAsk.length;
-    if (this.#streak > PATIENCE + (isLate ? this.#plan.concurrency : 0)) this.#finish(halted);
+    if (this.#failureStreak > PATIENCE + (isLate ? this.#plan.concurrency : 0)) this.#finish(haltedEnd);
   }
 
   /**
    * Requests the sample again as soon as possible, and waits for a server that has answered before.
    */
-  async #waitForServer(row: RunRow, message: string, halted: PipelineEnd): Promise<void> {
+  async #waitForServer(row: RunRow, message: string, haltedEnd: PipelineEnd): Promise<void> {
     this.#retries.unshift(keyOf(row));
-    if (!(await this.#isWorthWaiting(message, WAIT_STEP_MS, WAIT_MS))) this.#finish(halted);
+    if (!(await this.#isWorthWaiting(message, WAIT_STEP_MS, WAIT_MS))) this.#finish(haltedEnd);
   }
 
   /** Waits and returns true. Returns false without waiting if there has been no answer for `mostMs` milliseconds. */
@@ -347,7 +347,7 @@ export class Pipeline {
       );
     }
     if (this.#dependencies.now() - this.#goneSince >= mostMs) return false;
-    await (this.#dependencies.wait ?? pause)(ms, this.#stopping.signal);
+    await (this.#dependencies.wait ?? pause)(ms, this.#controller.signal);
     return true;
   }
 
@@ -360,14 +360,14 @@ export class Pipeline {
    * failure.
    */
   async #settleFailures(): Promise<void> {
-    this.#streak = 0;
-    for (const { row, answer } of this.#failed.splice(0)) await this.#keep(row, answer);
+    this.#failureStreak = 0;
+    for (const { row, answer } of this.#failedRequests.splice(0)) await this.#keep(row, answer);
   }
 
   async #judgeAll(): Promise<void> {
     for (;;) {
       const answered = await this.#waitingAnswers.take();
-      if (answered === null || this.#stopping.signal.aborted) return;
+      if (answered === null || this.#controller.signal.aborted) return;
       const { row, answer } = answered;
       const submission = submissionIn(answer);
       if (submission === null) {
@@ -385,7 +385,7 @@ export class Pipeline {
       let from = this.#dependencies.now();
       let hasBegun = false;
       const report = await this.#dependencies
-        .judge(row, submission, this.#stopping.signal, () => {
+        .judge(row, submission, this.#controller.signal, () => {
           if (hasBegun) return;
           hasBegun = true;
           from = this.#dependencies.now();
@@ -407,8 +407,8 @@ export class Pipeline {
 
   /** Stores a verdict without waiting for the write, unless many writes are in progress. */
   async #keepBehind(row: RunRow, answer: Answer, report: JudgeReport): Promise<void> {
-    const keeping = this.#keep(row, answer, report).finally(() => this.#unkept.delete(keeping));
-    this.#unkept.add(keeping);
+    const keepPromise = this.#keep(row, answer, report).finally(() => this.#unkept.delete(keepPromise));
+    this.#unkept.add(keepPromise);
     while (this.#unkept.size >= MOST_UNKEPT) await Promise.race(this.#unkept);
   }
 
@@ -422,7 +422,7 @@ export class Pipeline {
    */
   async #keep(row: RunRow, answer: Answer | null, report: JudgeReport | null = null): Promise<boolean> {
     try {
-      await this.#dependencies.keep(row, answer ?? unanswered(row.failure ?? ''), report);
+      await this.#dependencies.keep(row, answer ?? failedAnswer(row.failure ?? ''), report);
     } catch (error) {
       this.#end ??= {
         type: 'halted',

@@ -1,26 +1,27 @@
 /** A bounded queue: `put` waits while it is full, `take` while it is empty. */
 export class BoundedQueue<T> {
-  readonly #most: number;
+  readonly #maxItems: number;
   readonly #items: T[] = [];
   readonly #takers: ((item: T | null) => void)[] = [];
   readonly #makers: (() => void)[] = [];
-  #closed = false;
+  #isClosed = false;
 
-  /** @param most maximum number of items in the queue, ≥ 1 */
-  constructor(most: number) {
-    this.#most = most;
+  /** @param maxItems maximum number of items in the queue, ≥ 1 */
+  constructor(maxItems: number) {
+    this.#maxItems = maxItems;
   }
 
   /** Resolves when the queue has room for the next item. An item that is put after `close` is not taken. */
   async put(item: T): Promise<void> {
-    if (this.#closed) return;
+    if (this.#isClosed) return;
     const taker = this.#takers.shift();
     if (taker !== undefined) {
       taker(item);
       return;
     }
     this.#items.push(item);
-    if (this.#items.length >= this.#most) await new Promise<void>((resolve) => this.#makers.push(resolve));
+    if (this.#items.length >= this.#maxItems)
+      await new Promise<void>((resolve) => this.#makers.push(resolve));
   }
 
   /** Returns null when the queue is closed and empty. */
@@ -30,13 +31,13 @@ export class BoundedQueue<T> {
       this.#makers.shift()?.();
       return Promise.resolve(item);
     }
-    if (this.#closed) return Promise.resolve(null);
+    if (this.#isClosed) return Promise.resolve(null);
     return new Promise((resolve) => this.#takers.push(resolve));
   }
 
   /** Accepts no further item. Items in the queue can still be taken. */
   close(): void {
-    this.#closed = true;
+    this.#isClosed = true;
     for (const taker of this.#takers.splice(0)) taker(null);
     for (const maker of this.#makers.splice(0)) maker();
   }
@@ -48,7 +49,7 @@ export class BoundedQueue<T> {
  * doubles that number.
  */
 export class ConcurrencyLimit {
-  readonly #most: number;
+  readonly #maxLimit: number;
   limit: number;
   /** Answers since the limit last changed. */
   #goodAnswers = 0;
@@ -59,16 +60,16 @@ export class ConcurrencyLimit {
    */
   epoch = 0;
 
-  /** @param most maximum number of concurrent requests, ≥ 1 */
-  constructor(most: number) {
-    this.#most = most;
-    this.limit = most;
+  /** @param maxLimit maximum number of concurrent requests, ≥ 1 */
+  constructor(maxLimit: number) {
+    this.#maxLimit = maxLimit;
+    this.limit = maxLimit;
   }
 
   /** Records a complete answer. */
   succeeded(): void {
     this.#goodAnswers += 1;
-    if (this.limit < this.#most && this.#goodAnswers >= this.#neededAnswers) this.#set(this.limit * 2);
+    if (this.limit < this.#maxLimit && this.#goodAnswers >= this.#neededAnswers) this.#set(this.limit * 2);
   }
 
   /**
@@ -83,7 +84,7 @@ export class ConcurrencyLimit {
   }
 
   #set(limit: number): void {
-    this.limit = Math.min(this.#most, limit);
+    this.limit = Math.min(this.#maxLimit, limit);
     this.#goodAnswers = 0;
     this.epoch += 1;
   }

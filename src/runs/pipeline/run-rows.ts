@@ -99,7 +99,7 @@ export function workLeft(
  * @param message the reason, in one sentence
  * @param layer missing for a failure that concerns this sample alone
  */
-export function unanswered(message: string, layer?: FailureLayer): Answer {
+export function failedAnswer(message: string, layer?: FailureLayer): Answer {
   return {
     label: '',
     completion: { reasoning: '', reasoningOpen: false, text: '', finishReason: null, usage: null },

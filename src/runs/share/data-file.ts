@@ -21,8 +21,8 @@ const VERSION = 2;
 /** Maximum bytes of a line (the record of a set of 100,000 problems) and of the unpacked file. */
 const BOUNDS = { line: 256 << 20, total: 256 * 2 ** 30 };
 
-export function dataFileName(made: Date): string {
-  return `allpass-data-${made.toISOString().slice(0, 10)}.gz`;
+export function dataFileName(date: Date): string {
+  return `allpass-data-${date.toISOString().slice(0, 10)}.gz`;
 }
 
 /**
@@ -31,18 +31,18 @@ export function dataFileName(made: Date): string {
  */
 export function writtenData(
   records: AsyncIterable<BackupRecord>,
-  made: Date,
+  date: Date,
   onLine: () => void,
 ): AsyncGenerator<Bytes> {
-  return packedLines(linesOf(records, made, onLine));
+  return packedLines(linesOf(records, date, onLine));
 }
 
 async function* linesOf(
   records: AsyncIterable<BackupRecord>,
-  made: Date,
+  date: Date,
   onLine: () => void,
 ): AsyncGenerator<string> {
-  yield JSON.stringify({ format: FORMAT, version: VERSION, made: made.toISOString() });
+  yield JSON.stringify({ format: FORMAT, version: VERSION, made: date.toISOString() });
   let count = 0;
   let isRunWritten = false;
   for await (const record of records) {
@@ -88,24 +88,24 @@ export async function readDataFile(
 ): Promise<ReadDataFile> {
   let last = 0;
   let count = 0;
-  let said: number | null = null;
+  let statedCount: number | null = null;
   const { name } = file;
-  const failed = (fault: string): ReadDataFile => ({ ok: false, fault });
-  const failedAt = (fault: string): ReadDataFile => failed(`${name}, line ${numberText(last)} ${fault}.`);
-  if (file.size === 0) return failed(`${name} is empty: export everything again.`);
+  const failure = (fault: string): ReadDataFile => ({ ok: false, fault });
+  const failedAt = (fault: string): ReadDataFile => failure(`${name}, line ${numberText(last)} ${fault}.`);
+  if (file.size === 0) return failure(`${name} is empty: export everything again.`);
   try {
     for await (const row of unpackedLines(file, BOUNDS)) {
       last = row.line;
       if ('fault' in row) return failedAt(row.fault);
-      const value = parsed(row.value);
+      const value = parseFields(row.value);
       if (last === 1) {
         const fault = headFault(value, name);
-        if (fault !== null) return failed(fault);
+        if (fault !== null) return failure(fault);
         continue;
       }
-      if (said !== null) return failedAt('stands behind the end: export everything again');
+      if (statedCount !== null) return failedAt('stands behind the end: export everything again');
       if (typeof value?.['lines'] === 'number') {
-        said = value['lines'];
+        statedCount = value['lines'];
         continue;
       }
       const record = value && recordOf(value, fits);
@@ -115,20 +115,21 @@ export async function readDataFile(
     }
   } catch (error) {
     if (error instanceof TooLong)
-      return failed(
+      return failure(
         `${name} unpacks to more than ${numberText(error.bytes)} bytes, more than any browser keeps.`,
       );
     if (!(error instanceof Unreadable)) throw error;
-    return failed(`${name} ${error.message.replace('download it again', 'export everything again')}.`);
+    return failure(`${name} ${error.message.replace('download it again', 'export everything again')}.`);
   }
-  if (last === 0) return failed(`${name} is empty: export everything again.`);
-  if (said !== count) return failedAt('is the last, and the file was cut off: export everything again');
+  if (last === 0) return failure(`${name} is empty: export everything again.`);
+  if (statedCount !== count)
+    return failedAt('is the last, and the file was cut off: export everything again');
   return { ok: true, lines: count };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function parsed(text: string): Fields | null {
+function parseFields(text: string): Fields | null {
   const value = parseJson(text);
   return typeof value === 'object' && value !== null ? (value as Fields) : null;
 }

@@ -58,7 +58,7 @@ export function htmlReport(reported: ReportedRun): string {
           ${dates === null ? NOTHING : html`<p>${dates}</p>`}
         </header>
         <main>
-          ${section('Settings', settings(reported))} ${section('Figures', passes(report))}
+          ${section('Settings', settings(reported))} ${section('Figures', passSection(report))}
           ${section('Verdicts', verdicts(report, figures.unanswered))}
           ${[...figures.groups].map(([by, groups]) => section(groupedBy(by), groupTable(by, groups)))}
           ${section('Tokens and times', times(figures))}
@@ -116,7 +116,7 @@ function settings({ figures, graders, facts: stated }: ReportedRun): Markup {
   </dl>`;
 }
 
-function passes(report: RunReport): Markup {
+function passSection(report: RunReport): Markup {
   const { passes: all, meanReward } = report;
   if (all.length === 0) return NOTHING;
   return html`${table(
@@ -235,10 +235,10 @@ function caveats(caveatList: readonly Caveat[]): Markup {
 function cells(run: RunSize, rows: readonly ReportedSample[]): Markup {
   const byProblem = groupBy(rows, refText);
   const most = run.problems.reduce((sum, problem) => Math.max(sum, samplesOf(run, problem)), 0);
-  const several = new Set(run.problems.map(({ set }) => set)).size > 1;
+  const hasSeveralSets = new Set(run.problems.map(({ set }) => set)).size > 1;
   const lines = run.problems.map((problem) => {
     const rowsBySample = new Map((byProblem.get(refText(problem)) ?? []).map((row) => [row.sample, row]));
-    const name = several ? `${problem.set}: ${problem.id}` : problem.id;
+    const name = hasSeveralSets ? `${problem.set}: ${problem.id}` : problem.id;
     const sampleCells = Array.from({ length: most }, (_, sample) =>
       sample < samplesOf(run, problem) ? cell(rowsBySample.get(sample)) : html`<td></td>`,
     );
@@ -276,12 +276,12 @@ function cell(row: ReportedSample | undefined): Markup {
     return html`<td><abbr title="${`No answer: ${row.failure}`}">–</abbr></td>`;
   if (row === undefined || row.judged === null) return html`<td><abbr title="No verdict yet">·</abbr></td>`;
   const { verdict } = row.judged;
-  const [title, mark] =
+  const [title, markText] =
     row.redrawn === undefined
       ? [verdictWord(verdict), '']
       : [`${verdictWord(verdict)}, ${redrawnWords(row.redrawn)}`, ' ↻'];
   return html`<td data-verdict="${verdict}">
-    <abbr title="${title}">${verdictLetters(verdict)}${mark}</abbr>
+    <abbr title="${title}">${verdictLetters(verdict)}${markText}</abbr>
   </td>`;
 }
 
@@ -296,10 +296,10 @@ function table(name: string, head: readonly string[], rows: readonly (readonly s
       </thead>
       <tbody>
         ${rows.map(
-          ([first, ...others]) =>
+          ([first, ...otherLines]) =>
             html`<tr>
               <th scope="row"><bdi>${first ?? ''}</bdi></th>
-              ${others.map((each) => html`<td>${each}</td>`)}
+              ${otherLines.map((each) => html`<td>${each}</td>`)}
             </tr>`,
         )}
       </tbody>
@@ -321,9 +321,10 @@ const ratingNote = (
   range: { readonly low: number; readonly high: number } | null,
   percentile: number | null,
 ): string => {
-  const within = range === null ? '' : `, 95 % interval ${range.low.toFixed(0)} to ${range.high.toFixed(0)}`;
-  const above = percentile === null ? '' : `, above ${percent(percentile)} of users`;
-  return `${within}${above}, by CodeElo's method.`;
+  const intervalText =
+    range === null ? '' : `, 95 % interval ${range.low.toFixed(0)} to ${range.high.toFixed(0)}`;
+  const percentileText = percentile === null ? '' : `, above ${percent(percentile)} of users`;
+  return `${intervalText}${percentileText}, by CodeElo's method.`;
 };
 
 function verdictLetters(verdict: SampleVerdict): string {
@@ -363,6 +364,6 @@ function agreementText({
   onlyHere,
   onlyThere,
 }: Readonly<Record<'bothPassed' | 'bothFailed' | 'onlyHere' | 'onlyThere', number>>): string {
-  const same = bothPassed + bothFailed;
-  return `${numberText(same)} of ${numberText(same + onlyHere + onlyThere)} the same; ${numberText(onlyHere)} passed here only, ${numberText(onlyThere)} there only`;
+  const sameCount = bothPassed + bothFailed;
+  return `${numberText(sameCount)} of ${numberText(sameCount + onlyHere + onlyThere)} the same; ${numberText(onlyHere)} passed here only, ${numberText(onlyThere)} there only`;
 }

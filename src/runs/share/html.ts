@@ -11,7 +11,7 @@ export class Markup {
 type MarkupPart = string | number | Markup | readonly Markup[];
 
 export function html(strings: TemplateStringsArray, ...parts: readonly MarkupPart[]): Markup {
-  const cleanStrings = unindented(strings);
+  const cleanStrings = unindent(strings);
   return new Markup(cleanStrings.reduce((text, string, at) => `${text}${textOf(parts[at - 1]!)}${string}`));
 }
 
@@ -20,9 +20,9 @@ const cache = new WeakMap<TemplateStringsArray, readonly string[]>();
 /**
  * Removes the indentation of a template, which adds up over 100,000 cells.
  */
-function unindented(strings: TemplateStringsArray): readonly string[] {
-  const cached = cache.get(strings);
-  if (cached !== undefined) return cached;
+function unindent(strings: TemplateStringsArray): readonly string[] {
+  const cachedStrings = cache.get(strings);
+  if (cachedStrings !== undefined) return cachedStrings;
   const cleanStrings = strings.map((string) => string.replace(/\s*\n\s*/g, '\n'));
   cache.set(strings, cleanStrings);
   return cleanStrings;
@@ -33,11 +33,11 @@ export const NOTHING = new Markup('');
 function textOf(part: MarkupPart): string {
   if (part instanceof Markup) return part.text;
   if (typeof part === 'object') return part.map(({ text }) => text).join('');
-  return escaped(String(part));
+  return escapeHtml(String(part));
 }
 
 /** Escapes texts and quoted attributes. Control characters and lone surrogates are invalid in a document. */
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replace(/\p{Cc}|\p{Surrogate}/gu, (unit) => (/[\t\n\r]/.test(unit) ? unit : '\ufffd'))
     .replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -33,14 +33,14 @@ export function packedLines(lines: AsyncIterable<string>): AsyncGenerator<Bytes>
 
 async function* piecesOf(lines: AsyncIterable<string>): AsyncGenerator<Bytes> {
   const encoder = new TextEncoder();
-  let held = '';
+  let incompleteLine = '';
   for await (const line of lines) {
-    held += `${line}\n`;
-    if (held.length < PIECE) continue;
-    yield encoder.encode(held);
-    held = '';
+    incompleteLine += `${line}\n`;
+    if (incompleteLine.length < PIECE) continue;
+    yield encoder.encode(incompleteLine);
+    incompleteLine = '';
   }
-  yield encoder.encode(held);
+  yield encoder.encode(incompleteLine);
 }
 
 /**
@@ -52,7 +52,7 @@ export async function* unpackedLines(
   bounds: LineBounds,
 ): AsyncGenerator<ContainedRow<string>> {
   const plainBytes = (await isPacked(file)) ? gunzipPieces(() => file.bytes(), FILE_BOUNDS) : file.bytes();
-  yield* textLines(bounded(plainBytes, bounds.total), bounds.line);
+  yield* textLines(limitBytes(plainBytes, bounds.total), bounds.line);
 }
 
 async function isPacked(file: SourceFile): Promise<boolean> {
@@ -64,11 +64,11 @@ async function isPacked(file: SourceFile): Promise<boolean> {
   return start.every((byte, at) => byte === GZIP[at]);
 }
 
-async function* bounded(bytes: AsyncIterable<Bytes>, total: number): AsyncGenerator<Bytes> {
-  let given = 0;
+async function* limitBytes(bytes: AsyncIterable<Bytes>, total: number): AsyncGenerator<Bytes> {
+  let byteCount = 0;
   for await (const piece of bytes) {
-    given += piece.length;
-    if (given > total) throw new TooLong(total);
+    byteCount += piece.length;
+    if (byteCount > total) throw new TooLong(total);
     yield piece;
   }
 }
@@ -80,19 +80,19 @@ async function* gzipped(plainBytes: AsyncIterable<Bytes>): AsyncGenerator<Bytes>
     for await (const piece of plainBytes) await writer.write(piece);
     await writer.close();
   };
-  const pumped = pump().catch(async (error: unknown) => {
+  const pumpPromise = pump().catch(async (error: unknown) => {
     await writer.abort(error).catch(() => undefined);
     throw error;
   });
   // The failure is awaited below. Until then this handler keeps it from being reported as unhandled.
-  pumped.catch(() => undefined);
+  pumpPromise.catch(() => undefined);
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
       if (value !== undefined) yield value;
     }
-    await pumped;
+    await pumpPromise;
   } finally {
     // Not awaited: a write in progress may never end.
     reader.cancel().catch(() => undefined);

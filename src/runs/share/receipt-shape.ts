@@ -126,28 +126,28 @@ export type ReadReceipt =
   { readonly ok: true; readonly receipt: Receipt } | { readonly ok: false; readonly fault: string };
 
 /** Keeps only the fields of a receipt, because reading drops all others and the seal would not match. */
-export function receiptParts(given: { readonly problem: Problem; readonly judged: unknown }) {
-  return { problem: parse(problem, given.problem), judged: parse(judged, given.judged) };
+export function receiptParts(contents: { readonly problem: Problem; readonly judged: unknown }) {
+  return { problem: parse(problem, contents.problem), judged: parse(judged, contents.judged) };
 }
 
 /** @param name of the file, for the message about a fault */
 export function readReceipt(fileText: string, name: string): ReadReceipt {
-  const failed = (fault: string): ReadReceipt => ({ ok: false, fault });
+  const failure = (fault: string): ReadReceipt => ({ ok: false, fault });
   const json = parseJson(fileText);
-  if (json === undefined) return failed(`${name}: it is not JSON; a verdict receipt is one JSON object.`);
+  if (json === undefined) return failure(`${name}: it is not JSON; a verdict receipt is one JSON object.`);
   const { format, version } = Object(json) as Record<string, unknown>;
   if (format !== RECEIPT_FORMAT)
-    return failed(
+    return failure(
       `${name}: it has no "format": "${RECEIPT_FORMAT}"; open a file that was saved as a verdict receipt.`,
     );
   if (version !== RECEIPT_VERSION)
-    return failed(
+    return failure(
       `${name}: its version is ${String(JSON.stringify(version)).slice(0, 40)}, and ${RECEIPT_VERSION} is read here; reload the page for a newer one.`,
     );
   const parseResult = safeParse(RECEIPT, json, { abortEarly: true });
   if (parseResult.success) return { ok: true, receipt: parseResult.output };
   const [issue] = parseResult.issues;
-  return failed(
+  return failure(
     `${name}: it does not fit at ${getDotPath(issue) ?? 'its top'}, ${issue.message.slice(0, 200)}; save the receipt again.`,
   );
 }

@@ -167,7 +167,7 @@ describe('a verdict receipt', () => {
       ['test', 'wrong-answer', 'accepted', 1],
     ]);
     const lateDifferences = again(['accepted', 'time-limit-exceeded'], { flags: ['browser-limit'] });
-    expect(lateDifferences.map(({ field, timing }) => [field, timing])).toEqual([
+    expect(lateDifferences.map(({ field, isTiming }) => [field, isTiming])).toEqual([
       ['verdict', true],
       ['test', true],
       ['flags', true],

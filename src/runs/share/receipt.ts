@@ -91,12 +91,12 @@ export interface ReceiptDifference {
 
 /**
  * Compares the contents of a receipt with its hashes.
- * @param supplied the problem of this browser, and an answer other than the receipt's own
+ * @param suppliedParts the problem of this browser, and an answer other than the receipt's own
  * @throws NoHashing
  */
 export async function checkReceipt(
   receipt: Receipt,
-  supplied: { readonly problem?: Problem; readonly answer?: Submission } = {},
+  suppliedParts: { readonly problem?: Problem; readonly answer?: Submission } = {},
 ): Promise<CheckedReceipt> {
   const { problem: receiptProblem, answer } = receipt;
   const differences: ReceiptDifference[] = [];
@@ -104,8 +104,8 @@ export async function checkReceipt(
   const { seal, ...unsealed } = receipt;
   if ((await sealOf(unsealed)) !== seal)
     add('receipt', 'The receipt was changed after it was made: its seal does not fit.');
-  const problem = supplied.problem ?? receiptProblem.whole;
-  const place = supplied.problem === undefined ? 'in the receipt' : 'here';
+  const problem = suppliedParts.problem ?? receiptProblem.whole;
+  const place = suppliedParts.problem === undefined ? 'in the receipt' : 'here';
   if (problem === null)
     add(
       'problem',
@@ -120,11 +120,11 @@ export async function checkReceipt(
   if ((await answerSha256(answer.submission)) !== answer.sha256)
     add('answer', 'The answer in the receipt is not the one that was judged.');
   else if (
-    supplied.answer !== undefined &&
-    (await answerSha256(receiptSubmission(supplied.answer))) !== answer.sha256
+    suppliedParts.answer !== undefined &&
+    (await answerSha256(receiptSubmission(suppliedParts.answer))) !== answer.sha256
   )
     add('answer', 'The answer here is not the one that was judged.');
-  return { problem, submission: supplied.answer ?? submissionOf(answer.submission), differences };
+  return { problem, submission: suppliedParts.answer ?? submissionOf(answer.submission), differences };
 }
 
 export interface VerdictDifference {
@@ -134,7 +134,7 @@ export interface VerdictDifference {
   /** Index of the test, from 0; null if the difference does not concern one test. */
   readonly test: number | null;
   /** Whether a time limit caused the difference, so that another machine may differ. */
-  readonly timing: boolean;
+  readonly isTiming: boolean;
 }
 
 /**
@@ -147,15 +147,15 @@ export function compareVerdict(
 ): readonly VerdictDifference[] {
   const firstVerdict = receipt.judged;
   const differences: VerdictDifference[] = [];
-  const timed =
+  const isTimed =
     firstVerdict.verdict === 'time-limit-exceeded' || secondVerdict.verdict === 'time-limit-exceeded';
   const compare = (
     field: VerdictDifference['field'],
     values: readonly [then: unknown, now: unknown],
-    timing = timed,
+    timing = isTimed,
   ): void => {
     const [one, other] = values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
-    if (one !== other) differences.push({ field, then: one!, now: other!, test: null, timing });
+    if (one !== other) differences.push({ field, then: one!, now: other!, test: null, isTiming: timing });
   };
   compare('profile', [firstVerdict.profile, secondVerdict.profile], false);
   compare('verdict', [firstVerdict.verdict, secondVerdict.verdict]);
@@ -165,7 +165,7 @@ export function compareVerdict(
     const newVerdict = secondVerdict.tests[test]?.verdict ?? 'not-run';
     if (verdict === newVerdict || verdict === 'not-run' || newVerdict === 'not-run') continue;
     const timing = verdict === 'time-limit-exceeded' || newVerdict === 'time-limit-exceeded';
-    differences.push({ field: 'test', then: verdict, now: newVerdict, test, timing });
+    differences.push({ field: 'test', then: verdict, now: newVerdict, test, isTiming: timing });
   }
   compare('flags', [lastingFlags(firstVerdict), lastingFlags(secondVerdict)]);
   return differences;

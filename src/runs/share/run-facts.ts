@@ -43,8 +43,8 @@ export function runFacts(
   { engine, exported, problemsSha256 }: ExportTerms,
 ): readonly Fact[] {
   const { source, asked, problems, profile, spentMs, budget } = run;
-  const answered = rows.filter(({ failure }) => failure === null).length;
-  const redraws = redrawsWords(redrawsIn(rows));
+  const answeredCount = rows.filter(({ failure }) => failure === null).length;
+  const redrawsText = redrawsWords(redrawsIn(rows));
   const facts: readonly (Fact | false)[] = [
     [source.type === 'model' ? FACTS.model : FACTS.answers, sourceText(source)],
     source.type === 'model' && [FACTS.endpoint, endpointText(withoutKey(source.address))],
@@ -54,8 +54,8 @@ export function runFacts(
     [FACTS.problems, `${numberText(problems.length)}, of ${setText(problems)}`],
     [FACTS.problemsHash, problemsSha256 ?? 'unknown: not all problems are stored any more'],
     [FACTS.grader, profile],
-    !isWithoutAnswers(run) && [FACTS.answered, `${numberText(answered)} of ${numberText(rows.length)}`],
-    redraws !== null && [REDRAW_FACT, redraws],
+    !isWithoutAnswers(run) && [FACTS.answered, `${numberText(answeredCount)} of ${numberText(rows.length)}`],
+    redrawsText !== null && [REDRAW_FACT, redrawsText],
     [FACTS.created, run.made],
     !isWithoutAnswers(run) && [FACTS.duration, duration(spentMs)],
     [FACTS.exported, exported],

@@ -61,8 +61,8 @@ const label = pipe(string(), maxLength(100_000));
  * Limit on a text that a model was sent, or that the model or its program wrote: eight times the limit of an answer.
  */
 const text = pipe(string(), maxLength(8 * MOST_ANSWER_CHARACTERS));
-const quantity = pipe(number(), finite());
-const amount = pipe(quantity, minValue(0));
+const finiteNumber = pipe(number(), finite());
+const amount = pipe(finiteNumber, minValue(0));
 const count = pipe(number(), integer(), minValue(0));
 /**
  * Limit on the samples of a run, and so of a problem. The largest evaluations have a hundredth of it. The page builds a
@@ -144,7 +144,7 @@ export const RUN = object({
     answered: count,
     judged: count,
     failed: count,
-    passAt1: nullable(quantity),
+    passAt1: nullable(finiteNumber),
   } satisfies FieldSchemas<RunSummary>),
   origin: exactOptional(label),
 } satisfies FieldSchemas<Run>) satisfies GenericSchema<unknown, Run>;
@@ -168,7 +168,7 @@ const row = object({
       from: amount,
       to: amount,
       verdict: picklist(SUBMISSION_VERDICTS),
-      reward: nullable(quantity),
+      reward: nullable(finiteNumber),
       testsTotal: count,
       testsRun: count,
       testsPassed: count,
@@ -245,7 +245,9 @@ const answer = object({
   program: exactOptional(literal(true)),
   passedElsewhere: exactOptional(boolean()),
   redrawn,
-  sureness: exactOptional(object({ tokens: amount, meanLogprob: quantity } satisfies FieldSchemas<Sureness>)),
+  sureness: exactOptional(
+    object({ tokens: amount, meanLogprob: finiteNumber } satisfies FieldSchemas<Sureness>),
+  ),
 } satisfies FieldSchemas<Omit<Answer, 'journal'>>) satisfies GenericSchema<unknown, Answer>;
 
 export const SAMPLE = object({

@@ -149,7 +149,7 @@ class Reading {
   #problems: ReadonlyMap<string, number> | null = null;
   readonly #takenNames = new Set<string>();
   #last = 0;
-  #said: number | null = null;
+  #statedCount: number | null = null;
 
   constructor(taker: RunTaker) {
     this.#taker = taker;
@@ -157,11 +157,11 @@ class Reading {
 
   async take(line: number, text: string): Promise<void> {
     this.#last = line;
-    if (this.#said !== null) throw new Misfit(line, 'stands behind the end of the run');
+    if (this.#statedCount !== null) throw new Misfit(line, 'stands behind the end of the run');
     const value = parseJson(text);
     if (value === undefined) throw new Misfit(line, 'is not JSON');
     if (this.#problems === null) await this.#head(line, value);
-    else if (isEnd(value)) this.#said = value.samples;
+    else if (isEnd(value)) this.#statedCount = value.samples;
     else await this.#sample(line, this.#problems, value);
   }
 
@@ -172,10 +172,10 @@ class Reading {
   end(): number {
     if (this.#problems === null) throw new Misfit(1, 'is missing: the file is empty');
     const count = this.#takenNames.size;
-    if (this.#said === null)
+    if (this.#statedCount === null)
       throw new Misfit(this.#last, 'is the last, and does not end the run: it was cut off');
-    if (this.#said !== count)
-      throw new Misfit(this.#last, `counts ${this.#said} samples, and ${count} stand there`);
+    if (this.#statedCount !== count)
+      throw new Misfit(this.#last, `counts ${this.#statedCount} samples, and ${count} stand there`);
     return count;
   }
 

@@ -36,12 +36,12 @@ export interface ImportReport {
   /** Every dropped or repaired row, as JSON. */
   readonly file: Blob;
   /** Whether the problems are still there after a reload. The storage may be full or blocked. */
-  readonly stored: boolean;
+  readonly isStored: boolean;
   /**
    * Whether an import that was stopped or interrupted before resumed from the stored problems, or started
    * again because its source has changed. Null for all other imports.
    */
-  readonly again: 'went-on' | 'anew' | null;
+  readonly resumption: 'went-on' | 'anew' | null;
 }
 
 export type ImportEnd =
@@ -71,7 +71,7 @@ export class ImportsState {
   readonly #reports = new SvelteMap<string, ImportReport>();
   /** Number of imports that wait for the running one. */
   waiting = $state(0);
-  #stop: AbortController | null = null;
+  #controller: AbortController | null = null;
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(parts: ImportParts) {
@@ -90,7 +90,7 @@ export class ImportsState {
 
   /** Aborts the running import. */
   stop(): void {
-    this.#stop?.abort();
+    this.#controller?.abort();
   }
 
   /** Imports a data set under its name. An existing set with that name is replaced. */
@@ -106,14 +106,14 @@ export class ImportsState {
 
   async #import(source: ImportSource): Promise<ImportEnd> {
     const { read, tables, remote, hold } = this.#dependencies;
-    const { signal } = (this.#stop = new AbortController());
+    const { signal } = (this.#controller = new AbortController());
     const sourceName = nameOf(source);
     // A file may have the name of the bundled set.
     const name = sourceName === BUNDLED_SET ? `${sourceName} (imported)` : sourceName;
     this.running = { name, bytes: 0, totalBytes: 0, rows: 0, kept: 0, secondsLeft: null };
     const origin = await this.#originOf(source);
-    const { begun, release: held, anew } = await this.unfinished.take(name, origin);
-    const writer = new SetWriter(tables, remote.storage, name, origin, begun);
+    const { resumedKey, release: heldRelease, startsAgain } = await this.unfinished.take(name, origin);
+    const writer = new SetWriter(tables, remote.storage, name, origin, resumedKey);
     const meter = new RateMeter();
     const progress = (update: ImportProgress): void => {
       const now = this.#now();
@@ -121,44 +121,44 @@ export class ImportsState {
       this.running = { ...update, name, secondsLeft: meter.etaSeconds(now, update.totalBytes) };
     };
     // `hold` rejects if the storage is blocked. The set is then kept in memory.
-    const release = held ?? (await hold(writer.key).catch(() => null));
+    const release = heldRelease ?? (await hold(writer.key).catch(() => null));
     let isStored: boolean | null = null;
     let isLeft = false;
-    const leave = async (): Promise<void> => {
+    const leaveImport = async (): Promise<void> => {
       isLeft = await writer.leave();
       if (isLeft) this.unfinished.add({ name, key: writer.key, origin, source });
     };
     try {
-      const reading = await read(
+      const setReading = await read(
         source,
-        { key: writer.key, resumes: begun !== null },
+        { key: writer.key, resumes: resumedKey !== null },
         {
           list: (summaries) => writer.list(summaries),
           keep: (problems) => writer.keep(problems),
           progress,
-          mappings: this.mappings.all,
+          mappings: this.mappings.knownMappings,
         },
         signal,
       );
-      if (reading.kind === 'samples') return reading;
-      if (reading.kind === 'broken') {
+      if (setReading.kind === 'samples') return setReading;
+      if (setReading.kind === 'broken') {
         // The problems that an earlier import stored are kept if a later one fails.
-        if (begun !== null) await leave();
-        return { kind: 'failed', name: reading.file, message: reading.fault };
+        if (resumedKey !== null) await leaveImport();
+        return { kind: 'failed', name: setReading.file, message: setReading.fault };
       }
-      if (reading.kind === 'unknown') {
-        const { file, columns, preview } = reading;
+      if (setReading.kind === 'unknown') {
+        const { file, columns, preview } = setReading;
         this.mappings.ask({ source, file, columns, preview } satisfies ToBeMapped);
         return { kind: 'unknown' };
       }
-      const { totals, groupedEntries, report: file } = reading;
+      const { totals, groupedEntries, report: file } = setReading;
       if (totals.kept > 0) isStored = await this.#commit(writer, name);
-      const again = begun === null ? (anew ? 'anew' : null) : 'went-on';
-      this.last = { set: name, totals, groupedEntries, file, stored: isStored ?? true, again };
+      const resumption = resumedKey === null ? (startsAgain ? 'anew' : null) : 'went-on';
+      this.last = { set: name, totals, groupedEntries, file, isStored: isStored ?? true, resumption };
       this.#reports.set(name, this.last);
       return { kind: 'added', report: this.last };
     } catch (error) {
-      if (signal.aborted || begun !== null) await leave();
+      if (signal.aborted || resumedKey !== null) await leaveImport();
       if (signal.aborted) return { kind: 'stopped' };
       return { kind: 'failed', name, message: errorMessage(error) };
     } finally {
@@ -177,14 +177,14 @@ export class ImportsState {
    */
   async #originOf(source: ImportSource): Promise<string> {
     const origin = await this.#dependencies.originOf(source).catch(() => '');
-    return origin === '' ? '' : `${origin} ${JSON.stringify(this.mappings.all)}`;
+    return origin === '' ? '' : `${origin} ${JSON.stringify(this.mappings.knownMappings)}`;
   }
 
   async #commit(writer: SetWriter, name: string): Promise<boolean> {
     const { problems } = this.#dependencies;
-    const { set, stored } = await writer.commit(problems.keyOf(name));
+    const { set, isStored } = await writer.commit(problems.keyOf(name));
     problems.adopt(set);
-    return stored;
+    return isStored;
   }
 }
 

@@ -14,7 +14,7 @@ it('asks one after the other, guesses, keeps what was said by the columns, and f
   const mappings = visit(storage);
   mappings.ask(asked('cases', 'question'));
   mappings.ask(asked('a', 'b'));
-  expect([mappings.asked?.columns, mappings.draft]).toEqual([
+  expect([mappings.pendingMapping?.columns, mappings.draft]).toEqual([
     ['cases', 'question'],
     { statement: 'question' },
   ]);
@@ -23,17 +23,17 @@ it('asks one after the other, guesses, keeps what was said by the columns, and f
   mappings.choose('title', 'cases');
   mappings.choose('title', null);
   expect(mappings.settle()).toBe(SOURCE);
-  expect([mappings.asked?.columns, mappings.draft]).toEqual([['a', 'b'], {}]);
+  expect([mappings.pendingMapping?.columns, mappings.draft]).toEqual([['a', 'b'], {}]);
   mappings.skip();
-  expect(mappings.asked).toBeNull();
+  expect(mappings.pendingMapping).toBeNull();
   const later = visit(storage);
   const storedMapping = {
     columns: ['cases', 'question'],
     mapping: { statement: 'question', tests: 'cases' },
   };
-  expect(later.all).toEqual([storedMapping]);
-  later.forget(later.all[0]!);
-  expect(visit(storage).all).toEqual([]);
+  expect(later.knownMappings).toEqual([storedMapping]);
+  later.forget(later.knownMappings[0]!);
+  expect(visit(storage).knownMappings).toEqual([]);
 });
 
 it('keeps and forgets beside what another tab keeps and forgets', () => {
@@ -47,12 +47,12 @@ it('keeps and forgets beside what another tab keeps and forgets', () => {
   };
   const storedMappings = () =>
     visit(storage)
-      .all.map(({ columns }) => columns[1])
+      .knownMappings.map(({ columns }) => columns[1])
       .join(' ');
   keep(one, 'a');
   keep(two, 'b');
   expect(storedMappings()).toBe('a b');
-  one.forget(one.all[0]!);
+  one.forget(one.knownMappings[0]!);
   expect(storedMappings()).toBe('b');
 });
 
@@ -64,6 +64,6 @@ it('reads nothing out of what somebody else has stored', () => {
   ]) {
     const storage = storageArea();
     storage.setItem('allpass-mappings-1', text);
-    expect(visit(storage).all).toEqual([]);
+    expect(visit(storage).knownMappings).toEqual([]);
   }
 });

@@ -29,18 +29,18 @@ export interface ToBeMapped {
  */
 export class MappingsState {
   readonly #storage: WebStorage;
-  all = $state.raw<readonly KnownMapping[]>([]);
-  #waiting = $state.raw<readonly ToBeMapped[]>([]);
+  knownMappings = $state.raw<readonly KnownMapping[]>([]);
+  #waitingMappings = $state.raw<readonly ToBeMapped[]>([]);
   draft = $state.raw<Mapping>({});
 
   constructor(storage: WebStorage) {
     this.#storage = storage;
-    this.all = read(storage.read(STORED_AS));
+    this.knownMappings = read(storage.read(STORED_AS));
   }
 
   /** The source to map now; null if there is none. */
-  get asked(): ToBeMapped | null {
-    return this.#waiting[0] ?? null;
+  get pendingMapping(): ToBeMapped | null {
+    return this.#waitingMappings[0] ?? null;
   }
 
   /** The error in the draft; null if it is complete. */
@@ -48,9 +48,9 @@ export class MappingsState {
     return mappingFault(this.draft);
   }
 
-  ask(unmapped: ToBeMapped): void {
-    this.#waiting = [...this.#waiting, unmapped];
-    if (this.#waiting.length === 1) this.#begin();
+  ask(mapping: ToBeMapped): void {
+    this.#waitingMappings = [...this.#waitingMappings, mapping];
+    if (this.#waitingMappings.length === 1) this.#begin();
   }
 
   choose(field: MappedField, column: string | null): void {
@@ -64,27 +64,27 @@ export class MappingsState {
    * @returns the source to read now; null if the draft is incomplete
    */
   settle(): ImportSource | null {
-    const [asked] = this.#waiting;
-    if (asked === undefined || this.fault !== null) return null;
-    const mapped = { columns: asked.columns, mapping: this.draft };
-    this.#keep([...this.#storedBut(mapped), mapped].slice(-MOST_KEPT));
+    const [pendingMapping] = this.#waitingMappings;
+    if (pendingMapping === undefined || this.fault !== null) return null;
+    const newMapping = { columns: pendingMapping.columns, mapping: this.draft };
+    this.#keep([...this.#storedBut(newMapping), newMapping].slice(-MOST_KEPT));
     this.skip();
-    return asked.source;
+    return pendingMapping.source;
   }
 
   /** Skips the source to map now. */
   skip(): void {
-    this.#waiting = this.#waiting.slice(1);
+    this.#waitingMappings = this.#waitingMappings.slice(1);
     this.#begin();
   }
 
-  forget(known: KnownMapping): void {
-    this.#keep(this.#storedBut(known));
+  forget(mapping: KnownMapping): void {
+    this.#keep(this.#storedBut(mapping));
   }
 
   #begin(): void {
-    const [asked] = this.#waiting;
-    this.draft = asked === undefined ? {} : guessedMapping(asked.columns);
+    const [pendingMapping] = this.#waitingMappings;
+    this.draft = pendingMapping === undefined ? {} : guessedMapping(pendingMapping.columns);
   }
 
   /**
@@ -96,9 +96,9 @@ export class MappingsState {
     return read(this.#storage.read(STORED_AS)).filter(({ columns }) => JSON.stringify(columns) !== key);
   }
 
-  #keep(all: readonly KnownMapping[]): void {
-    this.all = all;
-    this.#storage.write(STORED_AS, JSON.stringify(all));
+  #keep(mappings: readonly KnownMapping[]): void {
+    this.knownMappings = mappings;
+    this.#storage.write(STORED_AS, JSON.stringify(mappings));
   }
 }
 

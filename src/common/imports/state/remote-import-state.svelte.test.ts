@@ -28,11 +28,11 @@ it('drops an answer that comes after it was cleared', async () => {
   const { remote } = opened(() => new Promise((resolve) => (answer = resolve)));
   remote.text = 'o/n';
   const settled = remote.settle();
-  expect(remote.looking).toBe(true);
+  expect(remote.isLooking).toBe(true);
   remote.clear();
   answer(listing);
   expect(await settled).toBeNull();
-  expect([remote.looking, remote.listing, remote.trouble]).toEqual([false, null, null]);
+  expect([remote.isLooking, remote.listing, remote.trouble]).toEqual([false, null, null]);
 });
 
 it('keeps the address of a mirror that was asked, and forgets it', async () => {

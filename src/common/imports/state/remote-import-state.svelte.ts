@@ -33,12 +33,12 @@ export class RemoteImportState {
   readonly #dependencies: RemoteImportParts;
   #text = $state('');
   #base = $state('');
-  looking = $state(false);
+  isLooking = $state(false);
   /** The error message; null if there is none. */
   trouble = $state<string | null>(null);
   /** The splits to choose from; null if there are none. */
   listing = $state.raw<HubListing | null>(null);
-  readonly #chosen = new SvelteSet<string>();
+  readonly #chosenKeys = new SvelteSet<string>();
   #hubRequest: AbortController | null = null;
 
   constructor(parts: RemoteImportParts) {
@@ -69,22 +69,22 @@ export class RemoteImportState {
     if (base.trim() === '') this.#dependencies.storage.delete(STORED_AS);
   }
 
-  has(split: HubSplit): boolean {
-    return this.#chosen.has(splitText(split));
+  isChosen(split: HubSplit): boolean {
+    return this.#chosenKeys.has(splitText(split));
   }
 
-  choose(split: HubSplit, on: boolean): void {
-    if (on) this.#chosen.add(splitText(split));
-    else this.#chosen.delete(splitText(split));
+  choose(split: HubSplit, isSelected: boolean): void {
+    if (isSelected) this.#chosenKeys.add(splitText(split));
+    else this.#chosenKeys.delete(splitText(split));
   }
 
-  get chosen(): readonly HubSplit[] {
-    return this.listing?.splits.filter((split) => this.has(split)) ?? [];
+  get chosenSplits(): readonly HubSplit[] {
+    return this.listing?.splits.filter((split) => this.isChosen(split)) ?? [];
   }
 
   /** Returns the source to read; null if the user must choose or correct something first. */
   async settle(): Promise<ImportSource | null> {
-    if (this.listing !== null) return this.#ofListing(this.listing, this.chosen);
+    if (this.listing !== null) return this.#ofListing(this.listing, this.chosenSplits);
     const hubBase = this.#hubBase();
     if (hubBase === null) return null;
     const parsedAddress = parseGivenAddress(this.#text, hubBase);
@@ -103,7 +103,7 @@ export class RemoteImportState {
   async #look(base: string, hub: HubName): Promise<ImportSource | null> {
     this.#forget();
     const { signal } = (this.#hubRequest = new AbortController());
-    this.looking = true;
+    this.isLooking = true;
     try {
       const listing = await this.#dependencies.listHub(base, hub.repo, signal);
       if (signal.aborted) return null;
@@ -119,7 +119,7 @@ export class RemoteImportState {
     } catch (error) {
       if (!signal.aborted) this.trouble = `${hub.repo} ${errorMessage(error)}.`;
     } finally {
-      if (this.#hubRequest?.signal === signal) this.looking = false;
+      if (this.#hubRequest?.signal === signal) this.isLooking = false;
     }
     return null;
   }
@@ -145,9 +145,9 @@ export class RemoteImportState {
   #forget(): void {
     this.#hubRequest?.abort();
     this.#hubRequest = null;
-    this.looking = false;
+    this.isLooking = false;
     this.trouble = null;
     this.listing = null;
-    this.#chosen.clear();
+    this.#chosenKeys.clear();
   }
 }

@@ -33,7 +33,7 @@ export class SetWriter {
   #isStored = true;
   #inMemory = 0;
   #isClosed = false;
-  #keeping: Promise<void> = Promise.resolve();
+  #keepPromise: Promise<void> = Promise.resolve();
 
   /**
    * @param origin equal for two sources with the same content; '' if it is unknown
@@ -64,8 +64,8 @@ export class SetWriter {
    * @throws NoRoom
    */
   keep(problems: readonly Problem[]): Promise<void> {
-    if (!this.#isClosed) this.#keeping = this.#keep(problems);
-    return this.#keeping;
+    if (!this.#isClosed) this.#keepPromise = this.#keep(problems);
+    return this.#keepPromise;
   }
 
   async #keep(problems: readonly Problem[]): Promise<void> {
@@ -84,24 +84,24 @@ export class SetWriter {
    * Replaces the existing set of the same name with the written one.
    * @param listedKey the key of the set that is listed now
    */
-  async commit(listedKey: string | null): Promise<{ readonly set: ListedSet; readonly stored: boolean }> {
+  async commit(listedKey: string | null): Promise<{ readonly set: ListedSet; readonly isStored: boolean }> {
     const { problems, sets } = this.#tables;
     const [name, key] = [this.#name, this.key];
     const storedSets = await sets.readAll();
-    const earlier = storedSets.get(name);
+    const earlierSet = storedSets.get(name);
     const last = Math.max(0, ...[...storedSets.values()].map(({ place = 0 }) => place));
-    const place = earlier === undefined ? last + 1 : (earlier.place ?? 0);
+    const place = earlierSet === undefined ? last + 1 : (earlierSet.place ?? 0);
     const summaries: ProblemSummary[] = this.#listedProblems.map(({ summary }) => summary);
     let isStored = this.#isStored;
     // A list of problems that are not stored would be useless on the next visit.
     if (isStored) isStored = (await sets.write(name, { name, place, key, summaries })) === 'stored';
-    const earlierKey = earlier === undefined ? null : (earlier.key ?? name);
+    const earlierKey = earlierSet === undefined ? null : (earlierSet.key ?? name);
     this.#marks.delete(markOf(key));
     // The stored problems are kept unless others are stored in their place.
     const replacedKeys = [isStored ? earlierKey : null, listedKey === earlierKey ? null : listedKey];
     for (const replacedKey of replacedKeys)
       if (replacedKey !== null && replacedKey !== key) await problems.replaceSet(replacedKey, []);
-    return { set: { name, key, listed: this.#listedProblems, byId: this.#byId }, stored: isStored };
+    return { set: { name, key, listedProblems: this.#listedProblems, byId: this.#byId }, isStored };
   }
 
   /**
@@ -123,7 +123,7 @@ export class SetWriter {
 
   async #close(): Promise<void> {
     this.#isClosed = true;
-    await this.#keeping.catch(() => undefined);
+    await this.#keepPromise.catch(() => undefined);
   }
 }
 

@@ -27,11 +27,11 @@ export class UnfinishedImports {
   readonly #dependencies: UnfinishedParts;
   /** The unfinished imports, keyed by name of the set. */
   readonly #byName = new SvelteMap<string, UnfinishedImport>();
-  readonly #search: Promise<void>;
+  readonly #searchPromise: Promise<void>;
 
   constructor(parts: UnfinishedParts) {
     this.#dependencies = parts;
-    this.#search = this.#look().catch(() => undefined);
+    this.#searchPromise = this.#look().catch(() => undefined);
   }
 
   /** The imports that resume if the same source is imported again. */
@@ -49,31 +49,31 @@ export class UnfinishedImports {
     name: string,
     origin: string,
   ): Promise<{
-    readonly begun: string | null;
+    readonly resumedKey: string | null;
     readonly release: (() => void) | null;
-    readonly anew: boolean;
+    readonly startsAgain: boolean;
   }> {
-    await this.#search;
+    await this.#searchPromise;
     const unfinishedImport = this.#byName.get(name);
     this.#byName.delete(name);
-    if (unfinishedImport === undefined) return { begun: null, release: null, anew: false };
+    if (unfinishedImport === undefined) return { resumedKey: null, release: null, startsAgain: false };
     const release = await this.#dependencies.hold(unfinishedImport.key).catch(() => null);
     // Another tab resumes it, or has completed it.
     if (release === null || (await this.#isListed(unfinishedImport.key))) {
       release?.();
-      return { begun: null, release: null, anew: false };
+      return { resumedKey: null, release: null, startsAgain: false };
     }
     const isSame = origin !== '' && unfinishedImport.origin === origin;
     if (isSame && (await this.#dependencies.tables.problems.setNames()).includes(unfinishedImport.key))
-      return { begun: unfinishedImport.key, release, anew: false };
+      return { resumedKey: unfinishedImport.key, release, startsAgain: false };
     await this.#clear(unfinishedImport.key);
     release();
-    return { begun: null, release: null, anew: true };
+    return { resumedKey: null, release: null, startsAgain: true };
   }
 
   /** Adds an import that was stopped in this visit. */
-  add(unfinished: UnfinishedImport): void {
-    this.#byName.set(unfinished.name, unfinished);
+  add(unfinishedImport: UnfinishedImport): void {
+    this.#byName.set(unfinishedImport.name, unfinishedImport);
   }
 
   /** Deletes the stored problems of an import. */

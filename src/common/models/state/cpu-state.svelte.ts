@@ -153,13 +153,13 @@ export class CpuState implements EngineToAsk {
    * @returns an error message, or null if the address was added
    */
   addAddress(text: string): string | null {
-    const reading = readAddress(text);
-    if (!reading.ok) return reading.fault;
-    const { id } = reading.model;
+    const modelReading = readAddress(text);
+    if (!modelReading.ok) return modelReading.fault;
+    const { id } = modelReading.model;
     if (this.models.some(({ source }) => source.kind === 'url' && source.url === id))
       return 'This address is in the list already.';
     this.#change({ addresses: [...this.#settings.addresses, id] });
-    void this.#downloads.refresh(reading.model);
+    void this.#downloads.refresh(modelReading.model);
     return null;
   }
 
@@ -167,11 +167,11 @@ export class CpuState implements EngineToAsk {
    * Adds files from the disk for this visit. They must be all parts of one model.
    * @returns an error message, or null if the files were added
    */
-  addFiles([first, ...more]: readonly File[]): string | null {
+  addFiles([first, ...otherFiles]: readonly File[]): string | null {
     if (first === undefined) return null;
-    const reading = readFiles([first, ...more]);
-    if (!reading.ok) return reading.fault;
-    const { model } = reading;
+    const modelReading = readFiles([first, ...otherFiles]);
+    if (!modelReading.ok) return modelReading.fault;
+    const { model } = modelReading;
     // The status of the files is read first, because it determines the position of a new model in the list.
     void this.#downloads.refresh(model).then(() => {
       this.#fromDisk = [model, ...this.#fromDisk.filter(({ id }) => id !== model.id)];

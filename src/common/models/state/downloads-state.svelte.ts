@@ -41,7 +41,7 @@ export type DownloadPhase =
 interface DownloadRun {
   readonly controller: AbortController;
   /** Whether this run checks the files of an earlier download. Cancelling it deletes nothing. */
-  readonly thorough: boolean;
+  readonly isCheck: boolean;
   readonly ended: Promise<void>;
 }
 
@@ -114,10 +114,10 @@ export class DownloadsState {
   /** Reads the status of one model's files, unless they are being downloaded here. */
   async refresh(model: LocalModel): Promise<void> {
     if (this.#runs.has(pickOf(model))) return;
-    const turn = this.#next(model);
+    const callNumber = this.#next(model);
     const status = await this.#files[model.engine].status(model);
     const record = (await this.#recordsOf(model)?.read(model.id)) ?? null;
-    if (!this.#isCurrent(model, turn)) return;
+    if (!this.#isCurrent(model, callNumber)) return;
     if (status.kind === 'in-use') return this.#wait(model);
     if (status.kind === 'complete' && record !== null) await this.#recordsOf(model)?.delete([model.id]);
     if (status.totalBytes !== null) this.#sizes = new Map(this.#sizes).set(pickOf(model), status.totalBytes);
@@ -150,7 +150,7 @@ export class DownloadsState {
 
   /** Stops the download and deletes the downloaded data. Cancelling a repair keeps the valid files. */
   async cancel(model: LocalModel): Promise<void> {
-    const repairs = this.#runs.get(pickOf(model))?.thorough ?? false;
+    const repairs = this.#runs.get(pickOf(model))?.isCheck ?? false;
     await this.pause(model);
     if (!repairs) await this.remove(model);
   }
@@ -158,10 +158,10 @@ export class DownloadsState {
   /** Deletes the model's files, except those that other stored models need. A running download is stopped. */
   async remove(model: LocalModel): Promise<void> {
     await this.pause(model);
-    const turn = this.#next(model);
+    const callNumber = this.#next(model);
     this.#set(model, CHECKING);
     const failure = await this.#files[model.engine].remove(model, this.#modelsOf(model.engine));
-    if (!this.#isCurrent(model, turn)) return;
+    if (!this.#isCurrent(model, callNumber)) return;
     if (failure !== null) return this.#fail(model, failure);
     await this.#recordsOf(model)?.delete([model.id]);
     await this.refresh(model);
@@ -181,18 +181,18 @@ export class DownloadsState {
     return engine === 'gpu' ? this.#records : null;
   }
 
-  #begin(model: LocalModel, thorough: boolean): Promise<void> {
+  #begin(model: LocalModel, isCheck: boolean): Promise<void> {
     const running = this.#runs.get(pickOf(model));
     if (running !== undefined) return running.ended;
     this.#waits.get(pickOf(model))?.abort();
     const controller = new AbortController();
     this.#next(model);
-    const ended = this.#download(model, thorough, controller.signal);
-    this.#runs.set(pickOf(model), { controller, thorough, ended });
+    const ended = this.#download(model, isCheck, controller.signal);
+    this.#runs.set(pickOf(model), { controller, isCheck, ended });
     return ended;
   }
 
-  async #download(model: LocalModel, thorough: boolean, signal: AbortSignal): Promise<void> {
+  async #download(model: LocalModel, isCheck: boolean, signal: AbortSignal): Promise<void> {
     const meter = new RateMeter();
     let last: FilesProgress | null = null;
     let recordedBytes: number | null = null;
@@ -206,11 +206,11 @@ export class DownloadsState {
     };
     // Shown immediately, so that the user can cancel if a server does not respond.
     show();
-    const clock = setInterval(show, TICK_MS);
+    const timer = setInterval(show, TICK_MS);
     // Written before the first byte, because a closing tab cannot write.
     const records = this.#recordsOf(model);
     await records?.write(model.id, { totalBytes: null });
-    const follow = (progress: FilesProgress): void => {
+    const onProgress = (progress: FilesProgress): void => {
       last = progress;
       meter.add(performance.now(), progress.doneBytes);
       if (recordedBytes !== progress.totalBytes)
@@ -218,8 +218,8 @@ export class DownloadsState {
       show();
     };
     const files = this.#files[model.engine];
-    const end = await files.download(model, { thorough }, follow, signal).catch(couldNotBegin);
-    clearInterval(clock);
+    const end = await files.download(model, { thorough: isCheck }, onProgress, signal).catch(couldNotBegin);
+    clearInterval(timer);
     this.#runs.delete(pickOf(model));
     if (typeof end === 'object') this.#fail(model, end);
     else await this.refresh(model);
@@ -234,22 +234,22 @@ export class DownloadsState {
   /** Reads the status again when the other tab has finished. */
   #wait(model: LocalModel): void {
     this.#waits.get(pickOf(model))?.abort();
-    const wait = new AbortController();
-    this.#waits.set(pickOf(model), wait);
+    const controller = new AbortController();
+    this.#waits.set(pickOf(model), controller);
     this.#set(model, { kind: 'other-tab' });
-    void this.#files[model.engine].whenFree(model, wait.signal).then(async () => {
-      if (!wait.signal.aborted) await this.refresh(model);
+    void this.#files[model.engine].whenFree(model, controller.signal).then(async () => {
+      if (!controller.signal.aborted) await this.refresh(model);
     });
   }
 
   #next(model: LocalModel): number {
-    const turn = (this.#turns.get(pickOf(model)) ?? 0) + 1;
-    this.#turns.set(pickOf(model), turn);
-    return turn;
+    const callNumber = (this.#turns.get(pickOf(model)) ?? 0) + 1;
+    this.#turns.set(pickOf(model), callNumber);
+    return callNumber;
   }
 
-  #isCurrent(model: LocalModel, turn: number): boolean {
-    return this.#turns.get(pickOf(model)) === turn;
+  #isCurrent(model: LocalModel, callNumber: number): boolean {
+    return this.#turns.get(pickOf(model)) === callNumber;
   }
 
   #set(model: LocalModel, phase: DownloadPhase): void {

@@ -25,7 +25,7 @@ export class EndpointState {
   remember = $state(false);
   listing = $state(false);
   listFailure = $state.raw<ModelFailure | null>(null);
-  #turn = 0;
+  #callNumber = 0;
 
   constructor(port: EndpointPort, keys: KeyKeeper, settings: Tables['settings']) {
     this.#port = port;
@@ -55,7 +55,7 @@ export class EndpointState {
   /** Sets the address. A different address has different models and a different key. */
   setBaseUrl(baseUrl: string): void {
     if (baseUrl === this.record.baseUrl) return;
-    this.#turn++;
+    this.#callNumber++;
     this.listing = false;
     this.listFailure = null;
     // A key that was typed before any address belongs to the first address.
@@ -88,12 +88,12 @@ export class EndpointState {
    * not list.
    */
   async listModels(): Promise<void> {
-    const turn = ++this.#turn;
+    const callNumber = ++this.#callNumber;
     this.listing = true;
     this.listFailure = null;
     const address = { baseUrl: this.record.baseUrl, key: this.key };
     const answer = await this.#port.list(address, AbortSignal.timeout(15_000));
-    if (turn !== this.#turn) return;
+    if (callNumber !== this.#callNumber) return;
     this.listing = false;
     if (!answer.ok) {
       this.listFailure = answer.failure;

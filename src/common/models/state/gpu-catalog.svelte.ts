@@ -42,14 +42,14 @@ export class GpuSettingsState {
 export class GpuCatalogState {
   readonly #settings: GpuSettingsState;
   /** The user's own models. */
-  own = $state.raw<readonly GpuModel[]>([]);
+  ownModels = $state.raw<readonly GpuModel[]>([]);
 
-  readonly models = $derived.by((): readonly GpuModel[] => [...HALF_FLOAT_MODELS, ...this.own]);
+  readonly models = $derived.by((): readonly GpuModel[] => [...HALF_FLOAT_MODELS, ...this.ownModels]);
   /** All models, including the single-precision twins. */
-  readonly all = $derived.by((): readonly GpuModel[] => [
+  readonly allModels = $derived.by((): readonly GpuModel[] => [
     ...HALF_FLOAT_MODELS,
     ...SINGLE_FLOAT_MODELS,
-    ...this.own,
+    ...this.ownModels,
   ]);
 
   constructor(settings: GpuSettingsState) {
@@ -58,21 +58,21 @@ export class GpuCatalogState {
 
   /** Reads the user's own models from the settings, which must be loaded. */
   load(): void {
-    const reading = readModels(this.#settings.current.custom);
-    if (reading.ok) this.own = reading.models;
+    const modelReading = readModels(this.#settings.current.custom);
+    if (modelReading.ok) this.ownModels = modelReading.models;
   }
 
   /** Returns a model of the catalog, including twins, or one of the user's own; null for an unknown id. */
   find(id: string): GpuModel | null {
-    return catalogModel(id) ?? this.own.find((model) => model.id === id) ?? null;
+    return catalogModel(id) ?? this.ownModels.find((model) => model.id === id) ?? null;
   }
 
   /**
    * Adds the models of a form or of JSON.
    * @returns an error message, or null if the models were added
    */
-  addReading(reading: ModelReading): string | null {
-    return reading.ok ? this.add(reading.models) : reading.fault;
+  addReading(modelReading: ModelReading): string | null {
+    return modelReading.ok ? this.add(modelReading.models) : modelReading.fault;
   }
 
   /**
@@ -80,19 +80,20 @@ export class GpuCatalogState {
    * @returns an error message, or null if the models were added
    */
   add(models: readonly GpuModel[]): string | null {
-    const duplicate = models.find(({ id }) => catalogModel(id) !== null);
-    if (duplicate !== undefined) return `${duplicate.id} is in the list already: give yours another name.`;
+    const duplicateModel = models.find(({ id }) => catalogModel(id) !== null);
+    if (duplicateModel !== undefined)
+      return `${duplicateModel.id} is in the list already: give yours another name.`;
     const names = new Set(models.map(({ id }) => id));
-    this.#set([...this.own.filter(({ id }) => !names.has(id)), ...models]);
+    this.#set([...this.ownModels.filter(({ id }) => !names.has(id)), ...models]);
     return null;
   }
 
   remove(id: string): void {
-    this.#set(this.own.filter((model) => model.id !== id));
+    this.#set(this.ownModels.filter((model) => model.id !== id));
   }
 
   #set(models: readonly GpuModel[]): void {
-    this.own = models;
+    this.ownModels = models;
     this.#settings.change({ custom: writeModels(models) });
   }
 }
@@ -121,7 +122,7 @@ export class GpuImportState {
     const controller = (this.#controller = new AbortController());
     this.last = null;
     this.progress = { doneBytes: 0, totalBytes: 0, fileName: '', doneFiles: 0, totalFiles: 0 };
-    const knownModels = this.#catalog.all;
+    const knownModels = this.#catalog.allModels;
     const end = await this.#files.importFolder(
       files,
       knownModels,
@@ -141,7 +142,7 @@ export class GpuImportState {
    * Completes a form that has no library, from the configuration at the address of the weights.
    * @returns the form, or a message that explains why there is no library
    */
-  async completed(form: ModelForm): Promise<ModelForm | string> {
+  async completeForm(form: ModelForm): Promise<ModelForm | string> {
     const modelUrl = form.modelUrl.trim();
     const id =
       form.id.trim() ||

@@ -169,11 +169,11 @@ describe('GpuState', () => {
     gpu.settings.setWindow(model, 4096);
     gpu.settings.change({ gpuMemoryMb: 8000, growWindow: false });
     const next = await visit();
-    expect(next.catalog.own.map(({ id }) => id)).toEqual(['mine']);
+    expect(next.catalog.ownModels.map(({ id }) => id)).toEqual(['mine']);
     expect(next.windowOf(model)).toBe(4096);
     expect(next.settings.current).toMatchObject({ gpuMemoryMb: 8000, growWindow: false });
     next.catalog.remove('mine');
-    expect((await visit()).catalog.own).toEqual([]);
+    expect((await visit()).catalog.ownModels).toEqual([]);
   });
 
   it('opens a model without a journal for one request', async () => {
@@ -187,7 +187,7 @@ async function makeAsker(): Promise<{ readonly asker: Asker; readonly gpu: GpuSt
   const asker = new Asker({
     endpoint: { isKnown: false, names: [], open: () => Promise.reject(new Error('no endpoint')) },
     local: { current: local, load: () => Promise.resolve(local) },
-    replay: () => {
+    replayModel: () => {
       throw new Error('no recorded answer');
     },
   });

@@ -31,23 +31,23 @@ export class GpuState implements EngineToAsk {
   readonly probe = lazily(async () => void (this.facts = await this.#port.probe()));
   readonly #port: GpuPort;
   readonly #downloads: DownloadsState;
-  readonly #say: (notice: string) => void;
+  readonly #showNotice: (notice: string) => void;
   /** The facts that the browser reports about the GPU; null until the browser has answered. */
   facts = $state.raw<GpuFacts | null>(null);
   /** The model on the GPU; null if there is none. */
-  held = $state.raw<HeldModel | null>(null);
+  heldModel = $state.raw<HeldModel | null>(null);
 
   /** @param say shows the user a message each time a request is repeated with a larger context window */
   constructor(port: GpuPort, tables: Tables, downloads: DownloadsState, say: (notice: string) => void) {
     this.#port = port;
     this.#downloads = downloads;
-    this.#say = say;
+    this.#showNotice = say;
     this.settings = new GpuSettingsState(tables.gpuSettings);
     this.catalog = new GpuCatalogState(this.settings);
     this.loads = new GpuLoadsState(tables.gpuOutcomes);
     this.unfinished = new UnfinishedAnswersState(port, tables.unfinished);
     this.imports = new GpuImportState(port, downloads, this.catalog);
-    port.onHeld((held) => (this.held = held));
+    port.onHeld((heldModel) => (this.heldModel = heldModel));
   }
 
   get models(): readonly GpuModel[] {
@@ -87,9 +87,9 @@ export class GpuState implements EngineToAsk {
     const facts = this.facts;
     if (facts === null) return null;
     const { gpuMemoryMb } = this.settings.current;
-    const twin = model.twin === null ? null : catalogModel(model.twin);
-    const last = this.loads.last(model.id) ?? (twin && this.loads.last(twin.id));
-    return fitOf({ model, twin, contextTokens, facts, missingBytes, gpuMemoryMb, last });
+    const twinModel = model.twin === null ? null : catalogModel(model.twin);
+    const last = this.loads.last(model.id) ?? (twinModel && this.loads.last(twinModel.id));
+    return fitOf({ model, twin: twinModel, contextTokens, facts, missingBytes, gpuMemoryMb, last });
   }
 
   /** Returns the version of a model for this GPU: the model itself, or its single-precision twin. */
@@ -152,12 +152,12 @@ export class GpuState implements EngineToAsk {
     return {
       ...(await this.#openFor(version, record, false)),
       larger: async () => {
-        const larger = this.#larger(model, contextTokens);
-        if (larger === null) return null;
-        this.#say(
-          `The window of ${numberText(contextTokens)} tokens was full: ${model.label} is asked again with ${numberText(larger)}.`,
+        const largerTokens = this.#larger(model, contextTokens);
+        if (largerTokens === null) return null;
+        this.#showNotice(
+          `The window of ${numberText(contextTokens)} tokens was full: ${model.label} is asked again with ${numberText(largerTokens)}.`,
         );
-        return this.#open(model, opening, larger);
+        return this.#open(model, opening, largerTokens);
       },
     };
   }
@@ -179,15 +179,16 @@ export class GpuState implements EngineToAsk {
 
   /** Returns the next larger window if the user allows it and it may fit; null otherwise. */
   #larger(model: GpuModel, contextTokens: number): number | null {
-    const larger = this.settings.current.growWindow ? largerWindow(model, contextTokens) : null;
-    if (larger === null) return null;
-    const word = this.fitOf(model, this.#downloads.missingBytes(model), larger)?.word ?? 'cannot';
-    return word === 'cannot' || word === 'unlikely' ? null : larger;
+    const largerTokens = this.settings.current.growWindow ? largerWindow(model, contextTokens) : null;
+    if (largerTokens === null) return null;
+    const word = this.fitOf(model, this.#downloads.missingBytes(model), largerTokens)?.word ?? 'cannot';
+    return word === 'cannot' || word === 'unlikely' ? null : largerTokens;
   }
 
   /** Records the start of a load. Returns the function to call when the load ends. */
   async #beginLoad({ id }: GpuModel, contextTokens: number): Promise<(load: LoadEnd | null) => void> {
-    if (this.held?.model.id === id && this.held.contextTokens === contextTokens) return () => undefined;
+    if (this.heldModel?.model.id === id && this.heldModel.contextTokens === contextTokens)
+      return () => undefined;
     const { loads } = this;
     const loadRecord: ModelLoad = {
       modelId: id,

@@ -40,8 +40,8 @@ export class LocalModels implements LocalToAsk {
       gpu: gpu.models
         .filter(({ isOwn }) => !isOwn)
         .flatMap((model) => {
-          const missing = this.downloads.missingBytes(gpu.versionOf(model));
-          const fit = gpu.fitOf(model, missing, usualWindow(model));
+          const missingBytes = this.downloads.missingBytes(gpu.versionOf(model));
+          const fit = gpu.fitOf(model, missingBytes, usualWindow(model));
           return fit === null ? [] : [{ model, fit }];
         }),
       cpu: cpu.models
@@ -53,12 +53,12 @@ export class LocalModels implements LocalToAsk {
     });
   });
 
-  /** @param say shows the user a message that explains why a request is repeated */
-  constructor({ gpu, cpu, mirror }: LocalPorts, tables: Tables, say: (text: string) => void) {
-    const all = () => [...this.models.gpu.catalog.all, ...this.models.cpu.models];
+  /** @param showNotice shows the user a message that explains why a request is repeated */
+  constructor({ gpu, cpu, mirror }: LocalPorts, tables: Tables, showNotice: (text: string) => void) {
+    const all = () => [...this.models.gpu.catalog.allModels, ...this.models.cpu.models];
     this.mirror = mirror;
     this.downloads = new DownloadsState({ gpu, cpu }, all, tables.downloads);
-    const onGpu = new GpuState(gpu, tables, this.downloads, say);
+    const onGpu = new GpuState(gpu, tables, this.downloads, showNotice);
     this.models = { gpu: onGpu, cpu: new CpuState(cpu, tables.cpu, this.downloads, onGpu) };
   }
 

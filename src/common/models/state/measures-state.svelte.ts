@@ -18,10 +18,10 @@ export class MeasuresState {
   readonly #writeMeasures: (measures: Measures) => void;
   /** The measurement in progress, or the failure of the last one. */
   #measuring = $state.raw<Measuring | null>(null);
-  #stop: AbortController | null = null;
+  #controller: AbortController | null = null;
 
-  constructor(read: () => Measures, write: (measures: Measures) => void) {
-    this.#readMeasures = read;
+  constructor(readMeasures: () => Measures, write: (measures: Measures) => void) {
+    this.#readMeasures = readMeasures;
     this.#writeMeasures = write;
   }
 
@@ -36,22 +36,22 @@ export class MeasuresState {
   }
 
   /** Sends one fixed prompt to the model and stores the result. A second call stops the first. */
-  async measure(pick: string, open: () => Promise<ChatModel>): Promise<void> {
+  async measure(pick: string, openModel: () => Promise<ChatModel>): Promise<void> {
     this.stop();
-    const stop = new AbortController();
-    this.#stop = stop;
+    const controller = new AbortController();
+    this.#controller = controller;
     const show = (step: string): void => {
-      if (!stop.signal.aborted) this.#measuring = { pick, step, failure: null };
+      if (!controller.signal.aborted) this.#measuring = { pick, step, failure: null };
     };
     show('Loading the model');
-    const end = await measureModel(await open(), ({ step }) => show(step), stop.signal);
-    if (stop.signal.aborted || end === 'stopped') return;
+    const end = await measureModel(await openModel(), ({ step }) => show(step), controller.signal);
+    if (controller.signal.aborted || end === 'stopped') return;
     this.#measuring = end.ok ? null : { pick, step: null, failure: end.failure };
     if (end.ok) this.#writeMeasures({ ...this.#readMeasures(), [keyOf(pick)]: end.measure });
   }
 
   stop(): void {
-    this.#stop?.abort();
+    this.#controller?.abort();
     this.#measuring = null;
   }
 }

@@ -10,13 +10,13 @@ function own(name: string, content = '{{statement}}'): OwnPrompt {
 describe('PromptsState', () => {
   it('has the default at once, and the other published ones when they are loaded', async () => {
     const prompts = new PromptsState(memoryTables().prompts);
-    expect([prompts.find(null)?.name, prompts.find('livecodebench'), prompts.loaded]).toEqual([
+    expect([prompts.find(null)?.name, prompts.find('livecodebench'), prompts.isLoaded]).toEqual([
       'deepcoder',
       null,
       false,
     ]);
     await prompts.load();
-    expect([prompts.find('livecodebench')?.label, prompts.loaded]).toEqual(['LiveCodeBench', true]);
+    expect([prompts.find('livecodebench')?.label, prompts.isLoaded]).toEqual(['LiveCodeBench', true]);
   });
 
   it('keeps own prompts by name, sorted, and never in place of a published one', async () => {
@@ -29,7 +29,7 @@ describe('PromptsState', () => {
     first.save(own('b', 'again {{statement}}'));
     const next = new PromptsState(table);
     await next.load();
-    expect(next.own.map(({ label }) => label)).toEqual(['a', 'b', 'livecodebench']);
+    expect(next.ownPresets.map(({ label }) => label)).toEqual(['a', 'b', 'livecodebench']);
     expect(next.find('own:b')?.messages[0]?.content).toBe('again {{statement}}');
     expect(next.find('livecodebench')?.messages).toHaveLength(2);
     next.remove('b');
@@ -44,6 +44,6 @@ describe('PromptsState', () => {
     const loading = prompts.load();
     prompts.save(own('a', 'new {{statement}}'));
     await loading;
-    expect(prompts.own.map(({ messages }) => messages[0]?.content)).toEqual(['new {{statement}}']);
+    expect(prompts.ownPresets.map(({ messages }) => messages[0]?.content)).toEqual(['new {{statement}}']);
   });
 });

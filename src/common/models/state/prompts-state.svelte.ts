@@ -11,10 +11,10 @@ const OWN = 'own:';
 /** All prompts: the published ones and the user's own. */
 export class PromptsState {
   readonly #table: RecordStore<OwnPrompt>;
-  published = $state.raw<readonly PromptPreset[]>([DEEPCODER_PROMPT]);
-  #own = $state.raw<readonly OwnPrompt[]>([]);
+  publishedPrompts = $state.raw<readonly PromptPreset[]>([DEEPCODER_PROMPT]);
+  #ownPrompts = $state.raw<readonly OwnPrompt[]>([]);
   /** Whether all prompts are loaded. Before that, an unknown name may be valid. */
-  loaded = $state(false);
+  isLoaded = $state(false);
   #loading: Promise<void> | null = null;
   /** The unsaved prompt of a closed dialog. */
   draft: OwnPrompt | null = null;
@@ -23,8 +23,8 @@ export class PromptsState {
     this.#table = table;
   }
 
-  get own(): readonly PromptPreset[] {
-    return this.#own.map(presetOf);
+  get ownPresets(): readonly PromptPreset[] {
+    return this.#ownPrompts.map(presetOf);
   }
 
   /** Reads the user's prompts, and loads the published ones, which the first screen does not need. */
@@ -38,38 +38,41 @@ export class PromptsState {
    */
   find(name: string | null): PromptPreset | null {
     if (name === null) return DEEPCODER_PROMPT;
-    return [...this.published, ...this.own].find((prompt) => prompt.name === name) ?? null;
+    return [...this.publishedPrompts, ...this.ownPresets].find((prompt) => prompt.name === name) ?? null;
   }
 
   /** Returns the templates of one of the user's prompts, by the name that the user gave it. */
   findOwn(name: string): OwnPrompt | null {
-    return this.#own.find((prompt) => prompt.name === name) ?? null;
+    return this.#ownPrompts.find((prompt) => prompt.name === name) ?? null;
   }
 
   /** Stores a prompt, replacing one with the same name. Returns the preset's name. */
   save(prompt: OwnPrompt): string {
-    const others = this.#own.filter(({ name }) => name !== prompt.name);
-    this.#own = sorted([...others, prompt]);
+    const otherPrompts = this.#ownPrompts.filter(({ name }) => name !== prompt.name);
+    this.#ownPrompts = sortedPrompts([...otherPrompts, prompt]);
     void this.#table.write(prompt.name, prompt);
     return presetOf(prompt).name;
   }
 
   remove(name: string): void {
-    this.#own = this.#own.filter((prompt) => prompt.name !== name);
+    this.#ownPrompts = this.#ownPrompts.filter((prompt) => prompt.name !== name);
     void this.#table.delete([name]);
   }
 
   async #load(): Promise<void> {
-    const [stored, published] = await Promise.all([
+    const [storedPrompts, published] = await Promise.all([
       this.#table.readAll(),
       // Without the network, only the default is available. The next call tries again.
       import('../../../models/prompts/published.ts').catch(() => null),
     ]);
-    const saved = new Set(this.#own.map(({ name }) => name));
-    this.#own = sorted([...this.#own, ...[...stored.values()].filter(({ name }) => !saved.has(name))]);
+    const savedNames = new Set(this.#ownPrompts.map(({ name }) => name));
+    this.#ownPrompts = sortedPrompts([
+      ...this.#ownPrompts,
+      ...[...storedPrompts.values()].filter(({ name }) => !savedNames.has(name)),
+    ]);
     if (published === null) this.#loading = null;
-    else this.published = [DEEPCODER_PROMPT, ...published.PUBLISHED_PROMPTS];
-    this.loaded = true;
+    else this.publishedPrompts = [DEEPCODER_PROMPT, ...published.PUBLISHED_PROMPTS];
+    this.isLoaded = true;
   }
 }
 
@@ -89,6 +92,6 @@ function presetOf({ name, messages, format }: OwnPrompt): PromptPreset {
   };
 }
 
-function sorted(prompts: readonly OwnPrompt[]): readonly OwnPrompt[] {
+function sortedPrompts(prompts: readonly OwnPrompt[]): readonly OwnPrompt[] {
   return [...prompts].sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }

@@ -25,14 +25,14 @@ export class SamplingState {
   async #load(): Promise<void> {
     const storedParameters = await this.#tables.sampling.read(STORED_AS);
     if (storedParameters !== undefined) {
-      const { logprobs = false, ...chosen } = storedParameters;
-      this.current = { ...DEEPCODER_SAMPLING, ...chosen };
+      const { logprobs = false, ...parameters } = storedParameters;
+      this.current = { ...DEEPCODER_SAMPLING, ...parameters };
       this.logprobs = logprobs;
       return;
     }
-    const older = await this.#tables.settings.read(ENDPOINT_RECORD);
-    if (older === undefined) return;
-    const { temperature, topP, maxTokens, seed } = { ...DEEPCODER_SAMPLING, ...older };
+    const olderRecord = await this.#tables.settings.read(ENDPOINT_RECORD);
+    if (olderRecord === undefined) return;
+    const { temperature, topP, maxTokens, seed } = { ...DEEPCODER_SAMPLING, ...olderRecord };
     this.current = { temperature, topP, maxTokens, seed };
   }
 

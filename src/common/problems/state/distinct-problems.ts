@@ -6,8 +6,8 @@ import type { ListedProblem } from './problem-filter.ts';
 /** Two sets with common problems, one of which has stronger tests. */
 export interface StrongerTests {
   /** Name of the set with the stronger tests, which are used. */
-  readonly stronger: string;
-  readonly weaker: string;
+  readonly strongerSet: string;
+  readonly weakerSet: string;
   /** Number of common problems. */
   readonly problems: number;
 }
@@ -21,21 +21,21 @@ export interface DistinctProblems {
    */
   readonly duplicates: number;
   /** One entry for each pair of sets, one of which has stronger tests. */
-  readonly stronger: readonly StrongerTests[];
+  readonly strongerTests: readonly StrongerTests[];
 }
 
 /**
  * Returns each problem once. HumanEval+ and MBPP+ are preferred to the plain set, then the problem with more
  * tests, then the first in the list.
  */
-export function distinctProblems(listed: readonly ListedProblem[]): DistinctProblems {
+export function distinctProblems(listedProblems: readonly ListedProblem[]): DistinctProblems {
   const best = new Map<string, ListedProblem>();
-  for (const each of listed) {
-    const earlier = best.get(nameOf(each));
-    if (earlier === undefined || compareTests(each, earlier) > 0) best.set(nameOf(each), each);
+  for (const each of listedProblems) {
+    const earlierProblem = best.get(nameOf(each));
+    if (earlierProblem === undefined || compareTests(each, earlierProblem) > 0) best.set(nameOf(each), each);
   }
   const pairs = new Map<string, StrongerTests>();
-  const problems = listed.filter((each) => {
+  const problems = listedProblems.filter((each) => {
     const bestProblem = best.get(nameOf(each))!;
     if (bestProblem === each) return true;
     if (compareTests(bestProblem, each) > 0) {
@@ -45,15 +45,19 @@ export function distinctProblems(listed: readonly ListedProblem[]): DistinctProb
     }
     return false;
   });
-  const stronger = [...pairs.values()];
-  const weaker = stronger.reduce((sum, pair) => sum + pair.problems, 0);
-  return { problems, duplicates: listed.length - problems.length - weaker, stronger };
+  const strongerPairs = [...pairs.values()];
+  const weakerCount = strongerPairs.reduce((sum, pair) => sum + pair.problems, 0);
+  return {
+    problems,
+    duplicates: listedProblems.length - problems.length - weakerCount,
+    strongerTests: strongerPairs,
+  };
 }
 
 /** Returns text such as "164 problems are in HumanEval and HumanEval+: the tests of HumanEval+ are used." */
-export function strongerWords({ stronger, weaker, problems }: StrongerTests): string {
+export function strongerWords({ strongerSet, weakerSet, problems }: StrongerTests): string {
   const are = problems === 1 ? 'is' : 'are';
-  return `${counted(problems, 'problem')} ${are} in ${weaker} and ${stronger}: the tests of ${stronger} are used.`;
+  return `${counted(problems, 'problem')} ${are} in ${weakerSet} and ${strongerSet}: the tests of ${strongerSet} are used.`;
 }
 
 function nameOf({ summary: { source, id } }: ListedProblem): string {

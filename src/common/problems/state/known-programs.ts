@@ -47,9 +47,9 @@ export async function knownPrograms(
     else if (verdict === 'wrong-answer') wrong.add(program);
   };
   for (const { kind, raw } of answers) {
-    const into = kind === 'right' ? accepted : WRONG_KINDS.includes(kind) ? wrong : null;
-    const program = into && programIn(raw);
-    if (program !== null) into?.add(program);
+    const target = kind === 'right' ? accepted : WRONG_KINDS.includes(kind) ? wrong : null;
+    const program = target && programIn(raw);
+    if (program !== null) target?.add(program);
   }
   for (const text of solutionsIn(problem)) accepted.add(programIn(text) ?? text);
   const { completion, program: own } = (await tables.judgements.read(ref)) ?? {};

@@ -7,7 +7,7 @@ export interface ListedSet {
   readonly name: string;
   /** The key under which the problems are stored. */
   readonly key: string;
-  readonly listed: readonly ListedProblem[];
+  readonly listedProblems: readonly ListedProblem[];
   readonly byId: ReadonlyMap<string, ListedProblem>;
 }
 
@@ -22,14 +22,14 @@ export async function listedSet({
   key = name,
   summaries,
 }: Omit<ProblemSet, 'place'>): Promise<ListedSet> {
-  const listed: ListedProblem[] = [];
+  const listedProblems: ListedProblem[] = [];
   const byId = new Map<string, ListedProblem>();
   const takeTurns = taskYielder();
   for (const [at, summary] of summaries.entries()) {
     const one = { summary, set: name };
-    listed.push(one);
+    listedProblems.push(one);
     byId.set(summary.id, one);
     if (at % PIECE === 0) await takeTurns();
   }
-  return { name, key, listed, byId };
+  return { name, key, listedProblems, byId };
 }

@@ -35,7 +35,7 @@ export function filterProblems(
   problems: readonly ListedProblem[],
   filter: ListFilter,
   progressOf: (ref: ProblemRef) => Progress | undefined,
-  most = Infinity,
+  maxMatches = Infinity,
 ): readonly ListedProblem[] {
   const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
   const matchesFilter = (candidate: ListedProblem): boolean => {
@@ -49,7 +49,7 @@ export function filterProblems(
   };
   const matches: ListedProblem[] = [];
   for (const candidate of problems) {
-    if (matches.length >= most) break;
+    if (matches.length >= maxMatches) break;
     if (matchesFilter(candidate)) matches.push(candidate);
   }
   return matches;

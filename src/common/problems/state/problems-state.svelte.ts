@@ -43,15 +43,15 @@ export class ProblemsState {
   /** The sets, in the order in which an id is looked up. */
   #sets = $state.raw<readonly ListedSet[]>([]);
   /** Names of sets that were imported in this visit, the last one first. */
-  #imported = $state.raw<readonly string[]>([]);
+  #importedNames = $state.raw<readonly string[]>([]);
   /**
    * All problems in the order of lists. The set that was imported last comes first, because the user most
    * likely wants it.
    */
   readonly listed = $derived.by((): readonly ListedProblem[] => {
-    const earlier = this.#sets.map(({ name }) => name).filter((name) => name !== BUNDLED_SET);
-    const order = new Set([...this.#imported, ...earlier.reverse(), BUNDLED_SET]);
-    return [...order].flatMap((name) => this.#set(name)?.listed ?? []);
+    const earlierNames = this.#sets.map(({ name }) => name).filter((name) => name !== BUNDLED_SET);
+    const order = new Set([...this.#importedNames, ...earlierNames.reverse(), BUNDLED_SET]);
+    return [...order].flatMap((name) => this.#set(name)?.listedProblems ?? []);
   });
   /** False until the list has been read once. */
   ready = $state(false);
@@ -66,13 +66,13 @@ export class ProblemsState {
   }
 
   firstOf(set: string): ProblemRef | null {
-    const first = this.#set(set)?.listed[0];
+    const first = this.#set(set)?.listedProblems[0];
     return first ? refOf(first) : null;
   }
 
   /** Number of problems by name of the set, the bundled set first. */
   get sets(): ReadonlyMap<string, number> {
-    return new Map(this.#sets.map(({ name, listed }) => [name, listed.length]));
+    return new Map(this.#sets.map(({ name, listedProblems }) => [name, listedProblems.length]));
   }
 
   get progress(): readonly (readonly [ProblemRef, Progress])[] {
@@ -91,7 +91,7 @@ export class ProblemsState {
    * Returns the problem that an address names, or null if there is none. Without a set, it is the first
    * problem with the id.
    */
-  named(address: ProblemAddress): ProblemRef | null {
+  refOfAddress(address: ProblemAddress): ProblemRef | null {
     const { problem: id, in: set } = address;
     const match = set === null ? this.#firstWith(id) : this.find({ set, id });
     return match ? refOf(match) : null;
@@ -105,8 +105,10 @@ export class ProblemsState {
   /** The problem that a new visitor sees. */
   get first(): ProblemRef | null {
     const isEasy = ({ summary }: ListedProblem): boolean => summary.difficulty === 'easy';
-    const easy = this.#sets.find(({ listed }) => listed.some(isEasy))?.listed.find(isEasy);
-    const first = easy ?? this.#sets[0]?.listed[0];
+    const easyProblem = this.#sets
+      .find(({ listedProblems }) => listedProblems.some(isEasy))
+      ?.listedProblems.find(isEasy);
+    const first = easyProblem ?? this.#sets[0]?.listedProblems[0];
     return first ? refOf(first) : null;
   }
 
@@ -123,13 +125,13 @@ export class ProblemsState {
       if (!this.#progress.has(refText(ref))) this.#progress.set(refText(ref), state);
     // In the order of import, so that an address without a set keeps its meaning.
     const inOrder = [...sets.values()].sort((one, other) => (one.place ?? 0) - (other.place ?? 0));
-    const all = [{ name: BUNDLED_SET, summaries: bundled }, ...inOrder];
+    const allSets = [{ name: BUNDLED_SET, summaries: bundled }, ...inOrder];
     const loadedSets: ListedSet[] = [];
-    for (const set of all) loadedSets.push(await listedSet(set));
+    for (const set of allSets) loadedSets.push(await listedSet(set));
     // Sets that were imported during the read are newer than those that were read.
-    const adopted = this.#sets;
-    this.#sets = loadedSets.filter((set) => set.listed.length > 0);
-    for (const set of adopted) this.#sets = this.#with(set);
+    const adoptedSets = this.#sets;
+    this.#sets = loadedSets.filter((set) => set.listedProblems.length > 0);
+    for (const set of adoptedSets) this.#sets = this.#setsWith(set);
     this.ready = true;
   }
 
@@ -137,7 +139,7 @@ export class ProblemsState {
   async open(ref: ProblemRef): Promise<OpenedProblem | null> {
     if (this.find(ref) === undefined) return null;
     if (ref.set === BUNDLED_SET) return { ref, ...(await this.#sources.bundledProblem(ref.id)) };
-    const problem = await this.#stored(ref);
+    const problem = await this.#storedProblem(ref);
     return problem === undefined ? null : { ref, problem, answers: [] };
   }
 
@@ -148,8 +150,8 @@ export class ProblemsState {
 
   /** Adds an imported set to the list, replacing the one with its name. */
   adopt(set: ListedSet): void {
-    this.#sets = this.#with(set);
-    this.#imported = [set.name, ...this.#imported.filter((other) => other !== set.name)];
+    this.#sets = this.#setsWith(set);
+    this.#importedNames = [set.name, ...this.#importedNames.filter((other) => other !== set.name)];
   }
 
   /** Removes a set. The progress on its problems is kept, in case the set is imported again. */
@@ -161,14 +163,14 @@ export class ProblemsState {
     await this.#tables.problems.replaceSet(key, []);
   }
 
-  async #stored({ set, id }: ProblemRef): Promise<Problem | undefined> {
+  async #storedProblem({ set, id }: ProblemRef): Promise<Problem | undefined> {
     const { problems, sets } = this.#tables;
     const key = this.keyOf(set) ?? set;
     const problem = await problems.read({ set: key, id });
     if (problem !== undefined) return problem;
     // Another tab may have imported it again.
-    const now = (await sets.read(set))?.key ?? set;
-    return now === key ? undefined : problems.read({ set: now, id });
+    const currentKey = (await sets.read(set))?.key ?? set;
+    return currentKey === key ? undefined : problems.read({ set: currentKey, id });
   }
 
   #set(name: string): ListedSet | undefined {
@@ -181,7 +183,7 @@ export class ProblemsState {
   }
 
   /** Returns the sets with this one in place of the one with its name, or at the end. */
-  #with(set: ListedSet): readonly ListedSet[] {
+  #setsWith(set: ListedSet): readonly ListedSet[] {
     const at = this.#sets.findIndex(({ name }) => name === set.name);
     return at === -1 ? [...this.#sets, set] : this.#sets.with(at, set);
   }
@@ -192,8 +194,8 @@ export class ProblemsState {
    * program
    */
   record(ref: ProblemRef, by: Author['type'], reward: number): void {
-    const nextProgress = (before: Progress | undefined): Progress | undefined =>
-      before?.[by] === 'solved' ? undefined : { ...before, [by]: reward === 1 ? 'solved' : 'failed' };
+    const nextProgress = (previous: Progress | undefined): Progress | undefined =>
+      previous?.[by] === 'solved' ? undefined : { ...previous, [by]: reward === 1 ? 'solved' : 'failed' };
     const progress = nextProgress(this.progressOf(ref));
     if (progress !== undefined) this.#progress.set(refText(ref), progress);
     void this.#tables.progress.update(ref, nextProgress);

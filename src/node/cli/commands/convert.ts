@@ -25,7 +25,7 @@ import { flag, FORCE, nameOption, value } from '../options/options.ts';
 import { LineOutput } from '../output/output-file.ts';
 import { Interrupted } from '../run/interruption.ts';
 import { type InputReading, readingOf } from '../run/reading.ts';
-import { labelled, type FactRow } from '../summary/run-facts.ts';
+import { labelledLines, type FactRow } from '../summary/run-facts.ts';
 import { definitions } from '../text/columns.ts';
 import { say, didYouMean, UsageError } from '../text/messages.ts';
 import { command } from './command.ts';
@@ -46,7 +46,7 @@ export const CONVERT = command({
       ['FILE', 'a file, or a folder with all that is in it: .json, .jsonl, .gz, .zip, .kpp, .parquet, .csv'],
       ...INPUTS_HELP,
     ],
-    more: [
+    notes: [
       `Formats (--from NAME)\n${definitions(FORMATS.map(({ name, about }) => [name, about]))}`,
       `Shapes (--to NAME)\n${definitions(EXPORTS.map(({ name, about }) => [name, about]))}`,
       filesHelp(),
@@ -89,8 +89,8 @@ export const CONVERT = command({
   },
   takesFiles: true,
   async run(values, files) {
-    const mapped = values.map === undefined ? null : mappedFormat(mapOption(values.map));
-    if (mapped !== null && values.from !== AUTO)
+    const mappedFormatOrNull = values.map === undefined ? null : mappedFormat(mapOption(values.map));
+    if (mappedFormatOrNull !== null && values.from !== AUTO)
       throw new UsageError('--map and --from exclude each other: give one of them');
     const from = nameOption('--from', values.from, NAMES);
     const to = nameOption('--to', values.to, SHAPES);
@@ -98,18 +98,18 @@ export const CONVERT = command({
     if (files.length === 0) throw new UsageError('a file is missing: allpass convert FILE…');
     const account = new Account((entry) => report?.add(entry));
     let report: ReportFile | null = null;
-    const format = mapped ?? FORMATS.find(({ name }) => name === from) ?? null;
+    const format = mappedFormatOrNull ?? FORMATS.find(({ name }) => name === from) ?? null;
     const settings = { quiet: values.quiet, output: values.output ?? null, rows: () => account.totals.read };
     const hint = '; say which column is what with --map, see allpass convert --help';
-    const work = async (reading: InputReading): Promise<number> => {
-      const dataSets = await reading.given(files);
+    const work = async (inputReading: InputReading): Promise<number> => {
+      const dataSets = await inputReading.openInputs(files);
       const output = await LineOutput.open(settings.output, values.force);
-      reading.begin(dataSets, output.failed);
+      inputReading.begin(dataSets, output.failure);
       const notWritten: NotWritten[] = [];
       let writtenCount = 0;
       try {
         report = values.report === undefined ? null : await ReportFile.open(values.report, values.force);
-        await reading.each(dataSets, { format, account }, async ({ problem, row }) => {
+        await inputReading.each(dataSets, { format, account }, async ({ problem, row }) => {
           const exportResult = shape.write(problem, row, writtenCount);
           if ('fault' in exportResult) notWritten.push({ id: problem.id, reason: exportResult.fault });
           else {
@@ -125,7 +125,7 @@ export const CONVERT = command({
           throw new UsageError(`no problem can be written for ${to}: ${first.id} ${first.reason}`);
         await report?.commit(totals, notWritten);
         await output.commit();
-        reading.end(convertSummary(account, values.report ?? null, notWritten));
+        inputReading.end(convertSummary(account, values.report ?? null, notWritten));
         return 0;
       } catch (error) {
         report?.discard();
@@ -133,7 +133,7 @@ export const CONVERT = command({
           output.discard();
           throw error;
         }
-        reading.end([]);
+        inputReading.end([]);
         const partFile = await output.keepPart();
         say(`interrupted${partFile === null ? '' : `; the problems so far are in ${partFile}`}`);
         return error.exitCode;
@@ -256,7 +256,7 @@ function convertSummary(
   }
   if (reportPath !== null) rows.push(['report', `${reportPath} has every row that was dropped or repaired`]);
   else if (dropped + repaired > 0) rows.push(['report', '--report FILE names every row']);
-  return labelled(rows);
+  return labelledLines(rows);
 }
 
 function formatsOf({ files }: AccountTotals): string {

@@ -14,7 +14,7 @@ export const DOCTOR = command({
       'Lists the models, requests an answer, reads the context size if the server states it, and compares two',
       'parallel requests with a single one. eval does the same before its first request. Without --model, the command\nonly lists the models.',
     ].join('\n'),
-    more: [
+    notes: [
       'Output\n  One line for each step: ok, warning (it works, but not as well as it could), failed or not checked.',
     ],
     exitCodes: ['0', '2', '3', '130, 143'],
@@ -38,7 +38,7 @@ export const DOCTOR = command({
     try {
       if (values.model === undefined) {
         const listing = openServer({ address, key }).listModels(leaving.signal);
-        const listResult = await Promise.race([listing, interruption.asked]);
+        const listResult = await Promise.race([listing, interruption.interrupted]);
         // The check below explains a failure.
         if (listResult.ok) {
           const names = listResult.models.map(({ name }) => `${shownText(name)}\n`).join('');
@@ -58,7 +58,7 @@ export const DOCTOR = command({
           process.stdout.write(`${shownText(columns.join('  ').trimEnd())}\n`);
         },
       );
-      const steps = await Promise.race([check, interruption.asked]);
+      const steps = await Promise.race([check, interruption.interrupted]);
       return steps.some(({ outcome }) => outcome === 'failed') ? 3 : 0;
     } catch (error) {
       if (error instanceof Interrupted) return error.exitCode;

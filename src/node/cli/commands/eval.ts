@@ -16,7 +16,7 @@ export const EVAL = command({
       'read them. With --redo-truncated the same command asks the answers that the token limit cut off once more,',
       'whatever their verdicts: this is selective resampling.',
     ].join('\n'),
-    more: [
+    notes: [
       `Rows, besides those of grade\n${definitions({
         'response, finish_reason': 'the answer with its reasoning, and the finish reason of the server',
         cut_by:

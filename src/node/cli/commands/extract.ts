@@ -12,7 +12,7 @@ import { FileLines, refuse, samplesIn } from '../input/input-files.ts';
 import { LineOutput } from '../output/output-file.ts';
 import { flag, FORCE, value, PROFILE, profileOption } from '../options/options.ts';
 import { linesOfSamples } from '../input/source-files.ts';
-import { say, tell, UsageError } from '../text/messages.ts';
+import { say, printMessage, UsageError } from '../text/messages.ts';
 import { definitions } from '../text/columns.ts';
 import { command } from './command.ts';
 
@@ -30,7 +30,7 @@ export const EXTRACT = command({
     usage: 'extract (--samples S.jsonl | --answers A.jsonl) [-o OUT.jsonl] [OPTION…]',
     about:
       'Extracts the program from every answer by the rules of a profile. Writes one row per answer, in input order.',
-    more: [
+    notes: [
       filesHelp(),
       `Rows\n${definitions({
         problem_id: 'with --samples: the rows with a program are samples that grade takes',
@@ -65,7 +65,7 @@ export const EXTRACT = command({
     }
     await output.commit();
     if (!options.quiet) {
-      if (note !== null) tell(note);
+      if (note !== null) printMessage(note);
       const from = counted(rows.length, options.samples === undefined ? 'answer' : 'sample');
       say(`a program in ${numberText(programCount)} of ${from}, by profile ${profile.name}`);
     }

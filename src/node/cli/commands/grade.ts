@@ -15,7 +15,7 @@ export const GRADE = command({
   help: {
     usage: 'grade --problems P.jsonl --samples S.jsonl [-o OUT.jsonl] [OPTION…]',
     about: 'Judges every sample on the tests of its problem. Writes one row per sample, in input order.',
-    more: [filesHelp(), `Rows\n${definitions(VERDICT_ROW)}`],
+    notes: [filesHelp(), `Rows\n${definitions(VERDICT_ROW)}`],
     examples: [
       'grade --problems problems.jsonl --samples samples.jsonl -o verdicts.jsonl',
       'grade --problems p.jsonl --samples s.jsonl --profile rllm -o rllm.jsonl',
@@ -63,7 +63,7 @@ function gradeWork(profile: Profile, stopAtFirstFailure: boolean, details: boole
       agreement.add(sample, report.verdict, report.reward);
       return verdictRow(sample, report, details);
     },
-    unknown: (sample, error) =>
+    unknownRow: (sample, error) =>
       unjudgedRow(sample, { verdict: 'unknown-problem', profile: profile.name, error }),
   };
 }

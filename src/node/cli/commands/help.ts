@@ -59,9 +59,9 @@ function profilesHelp(): string {
     CUSTOM_KEYS.map((key) => [key, customValuesText(key)]),
     4,
   );
-  const own =
+  const ownRulesText =
     'rules of your own, such as custom:extract=rllm,tests=longest-15; the others are those of standard';
-  return `Profiles (--profile NAME)\n${profiles}\n${definitions({ 'custom:KEY=VALUE,…': own })}\n${keys}`;
+  return `Profiles (--profile NAME)\n${profiles}\n${definitions({ 'custom:KEY=VALUE,…': ownRulesText })}\n${keys}`;
 }
 
 export function filesHelp(): string {
@@ -79,7 +79,7 @@ export interface CommandHelp {
   /** Rows about files that are passed without an option. */
   readonly files?: Rows;
   readonly options: Rows;
-  readonly more: readonly string[];
+  readonly notes: readonly string[];
   /** Exit codes of the command; all of them if missing. */
   readonly exitCodes?: readonly string[];
   readonly examples: readonly string[];
@@ -87,12 +87,12 @@ export interface CommandHelp {
 
 /** Returns the help of one command. The sections have the same order for all commands. */
 export function commandHelp(help: CommandHelp): string {
-  const { usage, about, files = [], options, more, exitCodes, examples } = help;
+  const { usage, about, files = [], options, notes, exitCodes, examples } = help;
   return [
     `Usage: allpass ${usage}`,
     about,
     `Options\n${definitions([...files, ...options])}`,
-    ...more,
+    ...notes,
     exitCodesHelp(exitCodes),
     `Examples\n${examples.map((example) => `  allpass ${example}`).join('\n')}`,
   ].join('\n\n');

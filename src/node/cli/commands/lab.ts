@@ -7,7 +7,7 @@ import { countOption, flag, FORCE, requiredOption, value } from '../options/opti
 import { BROWSER, pageSettings, WORKERS_HELP, YES } from '../options/page-options.ts';
 import type { CommandOrder } from '../options/sample-options.ts';
 import { run } from '../run/run.ts';
-import { labelled } from '../summary/run-facts.ts';
+import { labelledLines } from '../summary/run-facts.ts';
 import { definitions } from '../text/columns.ts';
 import { didYouMean, UsageError } from '../text/messages.ts';
 import { command } from './command.ts';
@@ -40,7 +40,7 @@ export const LAB = command({
   help: {
     usage: 'lab --preset NAME [--seed N] [--steps K] [-o CURVE.jsonl] [OPTION…]\n       allpass lab --list',
     about: 'Trains a small policy by GRPO on rewards of the real judge. Writes one row per step.',
-    more: [`Scale\n${definitions({ '': LAB_SCALE })}`, `Rows\n${definitions(STEP_ROW)}`],
+    notes: [`Scale\n${definitions({ '': LAB_SCALE })}`, `Rows\n${definitions(STEP_ROW)}`],
     examples: [
       'lab --list',
       'lab --preset grpo-plus -o curve.jsonl',
@@ -82,7 +82,7 @@ export const LAB = command({
 function presetOption(name: string): Preset {
   const preset = PRESETS.find((candidate) => candidate.name === name);
   if (preset !== undefined) return preset;
-  const names = PRESETS.map((known) => known.name);
+  const names = PRESETS.map((preset) => preset.name);
   throw new UsageError(
     `--preset ${name}: there is none of this name${didYouMean(name, names)}; allpass lab --list`,
   );
@@ -90,9 +90,9 @@ function presetOption(name: string): Preset {
 
 function listOfPresets(): string {
   const presets = PRESETS.map(({ name, against, title, says, source, settings: { steps } }) => {
-    const beside = against === null ? '' : ` Compare it with ${against}.`;
+    const compareHint = against === null ? '' : ` Compare it with ${against}.`;
     return `${name}  ${title}, ${steps} steps\n${definitions([
-      ['', `${says}${beside}`],
+      ['', `${says}${compareHint}`],
       ['', `Source: ${source}.`],
     ])}`;
   });
@@ -121,8 +121,8 @@ function runLab(order: LabCommand): Promise<number> {
       // The policy is not stored, so no later command could resume.
       manifest: null,
       total: steps,
-      keeps: () => null,
-      left: () => steps,
+      placeOfLine: () => null,
+      remaining: () => steps,
       progress: {
         toDo: (total) => `${counted(total, 'step')} to train`,
         done: 'steps trained',
@@ -153,8 +153,8 @@ function runLab(order: LabCommand): Promise<number> {
         rows: 'their rows are',
       },
       get lost() {
-        const unjudged = rows.reduce((sum, row) => sum + row.unjudged, 0);
-        return unjudged === 0 ? null : counted(unjudged, 'sample');
+        const unjudgedCount = rows.reduce((sum, row) => sum + row.unjudged, 0);
+        return unjudgedCount === 0 ? null : counted(unjudgedCount, 'sample');
       },
       summary: ({ output }) => summaryLines(order, rows, output),
     },
@@ -173,16 +173,16 @@ function summaryLines(
   const sum = (name: 'programs' | 'programs_run' | 'tests_run' | 'unjudged') =>
     numberText(rows.reduce((total, row) => total + row[name], 0));
   const [first, last] = [rows[0]!, rows.at(-1)!];
-  const unjudged = rows.some((row) => row.unjudged > 0)
+  const unjudgedText = rows.some((row) => row.unjudged > 0)
     ? `; ${sum('unjudged')} samples could not be judged`
     : '';
-  return labelled([
+  return labelledLines([
     ['trained', `${preset.name}, seed ${seed}, ${counted(rows.length, 'step')}`],
     ['first step', stepText(first)],
     ['last step', stepText(last)],
     [
       'judged',
-      `${sum('programs_run')} programs for ${sum('programs')} verdicts, ${sum('tests_run')} tests${unjudged}`,
+      `${sum('programs_run')} programs for ${sum('programs')} verdicts, ${sum('tests_run')} tests${unjudgedText}`,
     ],
     ['time', duration(last.seconds * 1000)],
     ...(output === null ? [] : [['rows', output] as const]),

@@ -33,7 +33,7 @@ export const MERGE = command({
       'rows of other samples, and shards of different runs, which it recognises by their manifests',
       '(OUT.jsonl.manifest.json: problems, samples, profile, limits, version of Allpass).',
     ].join('\n'),
-    more: [`Rows\n${definitions(VERDICT_ROW)}`],
+    notes: [`Rows\n${definitions(VERDICT_ROW)}`],
     exitCodes: ['0', '2'],
     examples: [
       'merge --samples samples.jsonl verdicts-*.jsonl -o verdicts.jsonl',
@@ -61,24 +61,24 @@ export const MERGE = command({
     refuseOtherRuns(shardFiles);
     const { names, place, hash } = samplesInFile ?? askedSamples(shardFiles);
     if (hash !== null) refuseOtherSamples(shardFiles, place, hash);
-    const filled = shardFiles.filter(({ samples: rows }) => rows.length > 0);
-    const [first] = filled;
-    const mismatch = filled.find(({ samples: rows }) => rows[0]!.profile !== first!.samples[0]!.profile);
+    const filledFiles = shardFiles.filter(({ samples: rows }) => rows.length > 0);
+    const [first] = filledFiles;
+    const mismatch = filledFiles.find(({ samples: rows }) => rows[0]!.profile !== first!.samples[0]!.profile);
     if (mismatch !== undefined)
       throw new UsageError(
         `${mismatch.name} is by ${mismatch.samples[0]!.profile}, and ${first!.name} by ${first!.samples[0]!.profile}: no run has two profiles`,
       );
-    const merged = mergeRuns(names, shardFiles);
-    check(merged, place, options.partial, shardFiles);
+    const mergedRuns = mergeRuns(names, shardFiles);
+    check(mergedRuns, place, options.partial, shardFiles);
     const output = await LineOutput.open(options.output ?? null, options.force);
-    for (const { line } of merged.rows) if (!output.writeLine(line)) await output.drained();
+    for (const { line } of mergedRuns.rows) if (!output.writeLine(line)) await output.drained();
     await output.commit();
     const [manifest] = shardFiles.map((part) => part.manifest);
     // With a manifest, `grade` with this output resumes with the missing rows.
     const path = options.output === undefined ? null : placeOf(options.output);
     if (path !== null && manifest !== undefined && manifest !== null && statSync(path).isFile())
       writeManifest(path, { ...manifest, shard: '1/1', complete: true });
-    if (!options.quiet) process.stderr.write(`${summary(merged, shardFiles)}\n`);
+    if (!options.quiet) process.stderr.write(`${summaryText(mergedRuns, shardFiles)}\n`);
     return 0;
   },
 });
@@ -119,20 +119,20 @@ function isBlank(name: string): boolean {
 
 /** @throws UsageError if samples have equal ids, because their rows cannot be told apart */
 function refuseTwice(samples: readonly Sample[], path: string): void {
-  const seen = new Set<string>();
+  const seenNames = new Set<string>();
   for (const sample of samples) {
     const key = sampleKey(sample);
-    if (seen.has(key))
+    if (seenNames.has(key))
       throw new UsageError(
         `${path}: ${sample.problemId}, ${sample.id} stands there twice; give each sample of a problem an id of its own`,
       );
-    seen.add(key);
+    seenNames.add(key);
   }
 }
 
 /** @throws UsageError that reports the first invalid row or sample */
 function check(
-  { contradicting, unasked, missing }: Merged,
+  { contradicting, unasked, missingSamples }: Merged,
   samplesPath: string,
   partial: boolean,
   shardFiles: readonly ShardFile[],
@@ -142,16 +142,16 @@ function check(
     throw new UsageError(
       `${other.part}: ${other.row.problemId}, ${other.row.id} is no sample of ${samplesPath}${moreText(unasked.length)}`,
     );
-  const [against] = contradicting;
-  if (against !== undefined)
+  const [firstContradiction] = contradicting;
+  if (firstContradiction !== undefined)
     throw new UsageError(
-      `${against.part}: ${against.row.problemId}, ${against.row.id} is ${against.row.verdict} there, and not in ${against.first}${moreText(contradicting.length)}; grade it again, and leave out the other`,
+      `${firstContradiction.part}: ${firstContradiction.row.problemId}, ${firstContradiction.row.id} is ${firstContradiction.row.verdict} there, and not in ${firstContradiction.first}${moreText(contradicting.length)}; grade it again, and leave out the other`,
     );
-  const [lacking] = missing;
-  if (lacking !== undefined && !partial) {
+  const [missingSample] = missingSamples;
+  if (missingSample !== undefined && !partial) {
     const shards = missingShardsText(shardFiles);
     throw new UsageError(
-      `${lacking.problemId}, ${lacking.id} is in no shard${moreText(missing.length)}; add the shards that are missing${shards === '' ? '' : ` (${shards})`}, or take what there is by --partial`,
+      `${missingSample.problemId}, ${missingSample.id} is in no shard${moreText(missingSamples.length)}; add the shards that are missing${shards === '' ? '' : ` (${shards})`}, or take what there is by --partial`,
     );
   }
 }
@@ -160,10 +160,10 @@ function moreText(count: number): string {
   return count === 1 ? '' : ` (and ${numberText(count - 1)} more)`;
 }
 
-function summary({ rows, missing, repeated }: Merged, shardFiles: readonly ShardFile[]): string {
-  const lacking = missing.length === 0 ? '' : `; ${numberText(missing.length)} are missing`;
-  const twice = repeated === 0 ? '' : `; ${numberText(repeated)} stood in several`;
-  return `${counted(rows.length, 'row')} of ${counted(shardFiles.length, 'file')}${twice}${lacking}${withoutManifestText(shardFiles)}`;
+function summaryText({ rows, missingSamples, repeated }: Merged, shardFiles: readonly ShardFile[]): string {
+  const missingText = missingSamples.length === 0 ? '' : `; ${numberText(missingSamples.length)} are missing`;
+  const repeatedText = repeated === 0 ? '' : `; ${numberText(repeated)} stood in several`;
+  return `${counted(rows.length, 'row')} of ${counted(shardFiles.length, 'file')}${repeatedText}${missingText}${withoutManifestText(shardFiles)}`;
 }
 
 interface ShardFile {
@@ -175,13 +175,13 @@ interface ShardFile {
 
 /** @throws UsageError that describes the difference */
 function refuseOtherRuns(files: readonly ShardFile[]): void {
-  const [first, ...others] = files.filter(isKnown);
+  const [first, ...otherFiles] = files.filter(isKnown);
   if (first === undefined) return;
-  for (const { name, manifest } of others) {
-    const [had, asked] = [manifest.asked?.samples, first.manifest.asked?.samples];
+  for (const { name, manifest } of otherFiles) {
+    const [sampleCount, firstCount] = [manifest.request?.samples, first.manifest.request?.samples];
     const difference =
       runDifference(manifest, first.manifest) ??
-      (had === asked ? null : `it has ${had} samples per problem, not ${asked}`);
+      (sampleCount === firstCount ? null : `it has ${sampleCount} samples per problem, not ${firstCount}`);
     if (difference !== null)
       throw new UsageError(`${name} belongs to another run than ${first.name}: ${difference}`);
   }
@@ -200,7 +200,7 @@ function refuseOtherSamples(files: readonly ShardFile[], samplesPath: string, sa
  * manifest.
  */
 function askedOf(files: readonly ShardFile[]): AskedSamples | null {
-  return files.find(isKnown)?.manifest.asked ?? null;
+  return files.find(isKnown)?.manifest.request ?? null;
 }
 
 /** Returns the shards that none of the files has, as in `3/4, 4/4`; '' if none is missing, or if it is not known. */

@@ -25,7 +25,7 @@ import { BROKEN_OFF, PageFailure } from '../page/page-settings.ts';
 import { PREPARE_OPTIONS, prepareSettings, solutionsOf } from '../options/prepare-options.ts';
 import { funnelLines } from '../summary/funnel-summary.ts';
 import { definitions } from '../text/columns.ts';
-import { say, tell, UsageError } from '../text/messages.ts';
+import { say, printMessage, UsageError } from '../text/messages.ts';
 import { command } from './command.ts';
 
 export const PREPARE = command({
@@ -36,7 +36,7 @@ export const PREPARE = command({
     about:
       'Filters a training set: removes problems without a usable reward. The same files, options and seed give the same bytes.',
     files: [['FILE', 'files and folders of any format of convert; they are read twice']],
-    more: [
+    notes: [
       filesHelp(),
       `Rows\n${definitions({ problems: 'as above; where tests were left out, public_tests counts those that stayed' })}`,
       `Flags\n${definitions(Object.entries(FLAG_WORDS))}`,
@@ -69,8 +69,11 @@ export const PREPARE = command({
     const { against = [], quiet, report: reportPath } = values;
     const account = new Account();
     const order = { quiet, output: values.output ?? null, rows: () => account.read };
-    return readingOf(order, async (reading) => {
-      const [dataSets, tests] = [await reading.given(files), await reading.given(against)];
+    return readingOf(order, async (inputReading) => {
+      const [dataSets, tests] = [
+        await inputReading.openInputs(files),
+        await inputReading.openInputs(against),
+      ];
       const readings =
         solutions === null ? [dataSets, dataSets, tests] : [dataSets, dataSets, dataSets, tests];
       const train = await LineOutput.open(order.output, values.force);
@@ -78,23 +81,23 @@ export const PREPARE = command({
         await openedOf(values['test-output'], values.force),
         await openedOf(values['verify-output'], values.force),
       ];
-      reading.begin(readings.flat(), train.failed);
+      inputReading.begin(readings.flat(), train.failure);
       const each = (
         sources: typeof dataSets,
         counts: Account,
         take: (kept: KeptProblem) => Promise<void> | void,
-      ) => reading.each(sources, { format: null, account: counts }, take);
+      ) => inputReading.each(sources, { format: null, account: counts }, take);
       try {
-        const [facts, others]: [Facts[], Facts[]] = [[], []];
+        const [facts, otherFacts]: [Facts[], Facts[]] = [[], []];
         let acceptsEmpty: readonly string[] | null = null;
-        await each(tests, new Account(), ({ problem }) => void others.push(factsOf(problem)));
+        await each(tests, new Account(), ({ problem }) => void otherFacts.push(factsOf(problem)));
         await each(dataSets, account, ({ problem }) => void facts.push(factsOf(problem)));
         if (solutions !== null) {
-          const leave = Promise.race([reading.interrupted, train.failed]);
-          const progress = reading.kind;
-          const verifier = new SolutionVerifier({ solutions, page, progress, rows, leave });
+          const abortPromise = Promise.race([inputReading.interrupted, train.failure]);
+          const progress = inputReading.kind;
+          const verifier = new SolutionVerifier({ solutions, page, progress, rows, abortPromise });
           const earlierVerdicts = settings.verified;
-          const toVerify = solutionsAsked(facts, others, settings);
+          const toVerify = solutionsAsked(facts, otherFacts, settings);
           await each(dataSets, new Account(), async ({ problem }) => {
             if (toVerify.has(problem.id))
               await verifier.add(problem, earlierVerdicts?.get(problem.id) === true);
@@ -104,36 +107,36 @@ export const PREPARE = command({
           settings = { ...settings, verified: laterOf(earlierVerdicts, results) };
           await rows?.commit();
         }
-        const prepared = prepare(facts, others, settings);
+        const prepared = prepare(facts, otherFacts, settings);
         const isEmpty = prepared.train.length + prepared.test.length === 0;
         const [inTrain, inTest] = [new Set(prepared.train), new Set(prepared.test)];
-        let shortened = 0;
+        let shortenedCount = 0;
         await each(isEmpty ? [] : dataSets, new Account(), async ({ problem, row }) => {
           const output = inTrain.has(problem.id) ? train : inTest.has(problem.id) ? test : null;
           if (output === null) return;
           const outputRow = mostTests === null ? row : withHardestTests(row, problem, mostTests);
-          if (outputRow !== row) shortened += 1;
+          if (outputRow !== row) shortenedCount += 1;
           if (!output.writeLine(stringifyLossless(outputRow))) await output.drained();
         });
-        const outcome = { prepared, shortened, mostTests, account: account.totals };
-        const more = {
+        const outcome = { prepared, shortened: shortenedCount, mostTests, account: account.totals };
+        const otherFields = {
           ...(acceptsEmpty !== null && { accepts_empty_program: acceptsEmpty }),
           read: outcome.account,
         };
         const report = await openedOf(reportPath, values.force);
-        for (const line of funnelReport(outcome, more)) report?.writeLine(line);
+        for (const line of funnelReport(outcome, otherFields)) report?.writeLine(line);
         await report?.commit();
         if (!isEmpty) await test?.commit();
         if (!isEmpty) await train.commit();
-        reading.end(funnelLines(outcome));
-        if (acceptsEmpty !== null && acceptsEmpty.length > 0) tell(emptyProgramText(acceptsEmpty));
+        inputReading.end(funnelLines(outcome));
+        if (acceptsEmpty !== null && acceptsEmpty.length > 0) printMessage(emptyProgramText(acceptsEmpty));
         if (isEmpty)
           throw new UsageError(
             `no problem is left: ${reportPath ?? '--report FILE'} says which step took each`,
           );
         return 0;
       } catch (error) {
-        reading.end([]);
+        inputReading.end([]);
         train.discard();
         test?.discard();
         const part = await rows?.keepPart().catch(() => null);
@@ -143,7 +146,7 @@ export const PREPARE = command({
           return error.exitCode;
         }
         if (!(error instanceof PageFailure)) throw error;
-        tell(`${error.message}${partNote}`);
+        printMessage(`${error.message}${partNote}`);
         return BROKEN_OFF;
       }
     });
@@ -157,10 +160,10 @@ async function openedOf(path: string | undefined, force: boolean): Promise<LineO
 /** Returns the problems that no earlier step drops. The solutions of other problems are not judged. */
 function solutionsAsked(
   facts: readonly Facts[],
-  others: readonly Facts[],
+  otherFacts: readonly Facts[],
   settings: PrepareSettings,
 ): ReadonlySet<string> {
-  const nothing = {
+  const noResults = {
     verified: null,
     rates: null,
     strengths: null,
@@ -168,7 +171,7 @@ function solutionsAsked(
     trainSize: null,
     testSize: null,
   };
-  return new Set(prepare(facts, others, { ...settings, ...nothing }).train);
+  return new Set(prepare(facts, otherFacts, { ...settings, ...noResults }).train);
 }
 
 /** Returns the outcomes for the last steps. A problem whose solutions were judged now has a new outcome. */
@@ -176,11 +179,11 @@ function laterOf(
   earlierVerdicts: PrepareSettings['verified'],
   results: readonly (readonly [id: string, SolutionResult])[],
 ): ReadonlyMap<string, boolean> {
-  const verified = new Map(earlierVerdicts);
+  const verdicts = new Map(earlierVerdicts);
   for (const [id, { passes }] of results) {
-    if (passes !== null) verified.set(id, passes);
+    if (passes !== null) verdicts.set(id, passes);
     // For a problem that is already verified, only the empty program was judged, so `passes` is null.
-    else if (verified.get(id) !== true) verified.delete(id);
+    else if (verdicts.get(id) !== true) verdicts.delete(id);
   }
-  return verified;
+  return verdicts;
 }

@@ -186,7 +186,7 @@ function heading(trainer: TrainerName): string {
 
 function trlConfig(stage: RecipeStage): string {
   const settings = settingsOf(stage).flatMap((setting) => [
-    remark(setting),
+    remarkText(setting),
     ...Object.entries(setting.trl).map(([option, value]) => `${option}: ${String(value)}`),
   ]);
   return `${[
@@ -234,14 +234,14 @@ function hydraLaunch(trainer: 'verl' | 'rllm'): string {
       : ['rllm.algorithm.use_rllm=true'];
   const stages = STAGES.map((stage) => {
     const settingLines = settingsOf(stage).flatMap((setting) => [
-      remark(setting),
+      remarkText(setting),
       ...Object.entries({ ...setting.verl, ...(trainer === 'rllm' ? setting.rllm : {}) }).map(
         ([option, value]) => `set -- "$@" ${option}=${String(value)}`,
       ),
     ]);
     const model =
       stage === STAGES[0] ? `"\${MODEL:-${BASE}}"` : '"${MODEL_16K:?the model of the first stage}"';
-    const rest = [
+    const otherSettings = [
       ...trainerOptions,
       'actor_rollout_ref.rollout.name=vllm',
       `trainer.n_gpus_per_node=${NODES.gpus}`,
@@ -255,7 +255,7 @@ function hydraLaunch(trainer: 'verl' | 'rllm'): string {
       ...[
         `set -- "$@" actor_rollout_ref.model.path=${model}`,
         ...settingLines,
-        ...rest.map((part) => `set -- "$@" ${part}`),
+        ...otherSettings.map((part) => `set -- "$@" ${part}`),
       ],
       `${program} "$@"`,
       '}',
@@ -287,7 +287,7 @@ function functionName({ title }: RecipeStage): string {
   return `stage_${title.toLowerCase()}`;
 }
 
-function remark({ what, source }: Setting): string {
+function remarkText({ what, source }: Setting): string {
   return `# ${what} (${source})`;
 }
 
@@ -297,7 +297,7 @@ export const RECIPE = command({
   help: {
     usage: 'recipe trl|rllm|verl -o DIR',
     about: 'Writes launch files for a trainer, and the adapter that they use, into a folder.',
-    more: [`Made for\n${TRAINERS.map((name) => `  ${name}: ${MADE_FOR[name]}`).join('\n')}`],
+    notes: [`Made for\n${TRAINERS.map((name) => `  ${name}: ${MADE_FOR[name]}`).join('\n')}`],
     exitCodes: ['0', '2'],
     examples: ['recipe trl -o deepcoder-trl', 'recipe verl -o deepcoder-verl'],
   },

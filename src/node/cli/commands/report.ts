@@ -44,7 +44,7 @@ import { WHERE, whereOption } from '../options/sample-options.ts';
 import { LineOutput } from '../output/output-file.ts';
 import { tableJson, wholeJson, reportLines, tableLines } from '../summary/report-lines.ts';
 import { definitions } from '../text/columns.ts';
-import { didYouMean, tell, UsageError } from '../text/messages.ts';
+import { didYouMean, printMessage, UsageError } from '../text/messages.ts';
 import { command } from './command.ts';
 
 export const REPORT = command({
@@ -58,7 +58,7 @@ export const REPORT = command({
       'and excluded from the figures. Several files give one table with a row per run, on the problems that all',
       'runs have, each with its difference to the first run.',
     ].join('\n'),
-    more: [`Rows of the file\n${definitions(VERDICT_ROW)}`],
+    notes: [`Rows of the file\n${definitions(VERDICT_ROW)}`],
     exitCodes: ['0', '2'],
     examples: [
       'report verdicts.jsonl',
@@ -224,10 +224,10 @@ function factsOf(path: string, rows: readonly JudgedSample[]): readonly Fact[] {
     page,
   });
   const factors = rows.flatMap(({ timeFactor }) => timeFactor ?? []);
-  const redraws = redrawsWords(redrawsIn(rows));
+  const redrawsText = redrawsWords(redrawsIn(rows));
   return [
     ...namedFacts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
-    ...(redraws === null ? [] : [[REDRAW_FACT, redraws] as const]),
+    ...(redrawsText === null ? [] : [[REDRAW_FACT, redrawsText] as const]),
     ['time factor', timeFactorWords(factors)],
   ];
 }
@@ -261,9 +261,9 @@ function tableOf(
   if (options.against !== undefined || options.contests !== undefined)
     throw new UsageError('--against and --contests are for one file of verdicts');
   if (form === 'junit' || form === 'html') throw new UsageError(`--as ${form} is for one file of verdicts`);
-  const by = options.by ?? 'difficulty';
-  if (!isProblemField(by)) throw new UsageError(`--by ${by}: ${unknownFieldMessage(by, problems)}`);
-  refuseMeta(by, problems);
+  const field = options.by ?? 'difficulty';
+  if (!isProblemField(field)) throw new UsageError(`--by ${field}: ${unknownFieldMessage(field, problems)}`);
+  refuseMeta(field, problems);
   const allRuns = files.map(readVerdictFile);
   const { isAsked, dates, only } = selectSamples(options, problems, allRuns.flat());
   const names = labelsOf(files);
@@ -274,7 +274,7 @@ function tableOf(
   }));
   const sentences = [...(dates === null ? [] : [dates]), ...only.map(({ says }) => says)];
   const table = {
-    ...runTable(runs, by, (id) => problems?.get(id)),
+    ...runTable(runs, field, (id) => problems?.get(id)),
     ...(sentences.length === 0 ? {} : { only: sentences.join(' ') }),
   };
   if (table.problems === 0) throw new UsageError('the files have no judged problem in common');
@@ -352,7 +352,7 @@ function dateWindow(
   );
   const { undated } = windowed;
   if (undated > 0)
-    tell(
+    printMessage(
       `${counted(undated, 'judged problem')} without a date, or not among the problems given: in no window of dates`,
     );
   return {
@@ -380,8 +380,8 @@ export function readVerdictFile(path: string): readonly JudgedSample[] {
     throw new UsageError(
       `${path}: holds verdicts by ${first.profile} and by ${other.profile}; give a file for each`,
     );
-  if (isPart) tell(`${path}: the run is not finished; only the rows that are there count`);
-  if (repeated > 0) tell(`${path}: ${repeatedRowsText(repeated)}`);
+  if (isPart) printMessage(`${path}: the run is not finished; only the rows that are there count`);
+  if (repeated > 0) printMessage(`${path}: ${repeatedRowsText(repeated)}`);
   return withNearLimit(records);
 }
 
@@ -392,13 +392,13 @@ export function readVerdictFile(path: string): readonly JudgedSample[] {
 function labelsOf(files: readonly string[]): readonly string[] {
   const pathParts = files.map((file) => file.replace(/\.jsonl$/, '').split(/[/\\]/));
   const label = (at: number, depth: number): string => pathParts[at]!.slice(-depth).join('/');
-  const labels = pathParts.map((own, at) => {
+  const labels = pathParts.map((pathLabel, at) => {
     const isShared = (depth: number): boolean =>
       pathParts.some(
-        (other, place) => other.join('/') !== own.join('/') && label(place, depth) === label(at, depth),
+        (other, place) => other.join('/') !== pathLabel.join('/') && label(place, depth) === label(at, depth),
       );
     let depth = 1;
-    while (depth < own.length && isShared(depth)) depth += 1;
+    while (depth < pathLabel.length && isShared(depth)) depth += 1;
     return label(at, depth);
   });
   return labels.map((text, at) => {
@@ -407,15 +407,15 @@ function labelsOf(files: readonly string[]): readonly string[] {
   });
 }
 
-function unknownFieldMessage(by: string, problems: ReadonlyMap<string, Problem> | null): string {
+function unknownFieldMessage(field: string, problems: ReadonlyMap<string, Problem> | null): string {
   const names = [...PROBLEM_FIELDS, ...metaFieldsOf(problems?.values() ?? [])];
-  return `is no field of the problems${didYouMean(by, names)}; these are ${names.join(', ')}`;
+  return `is no field of the problems${didYouMean(field, names)}; these are ${names.join(', ')}`;
 }
 
 /** @throws UsageError for a field of `meta` that no problem has */
-function refuseMeta(by: string, problems: ReadonlyMap<string, Problem> | null): void {
-  if (isMetaField(by) && problems !== null && !metaFieldsOf(problems.values()).includes(by))
-    throw new UsageError(`--by ${by}: ${unknownFieldMessage(by, problems)}`);
+function refuseMeta(field: string, problems: ReadonlyMap<string, Problem> | null): void {
+  if (isMetaField(field) && problems !== null && !metaFieldsOf(problems.values()).includes(field))
+    throw new UsageError(`--by ${field}: ${unknownFieldMessage(field, problems)}`);
 }
 
 /** @throws UsageError for a field that neither the problems nor the rows have */
@@ -433,29 +433,31 @@ function groupsOf(
         : rowValues(run, by);
     const members = inGroups(run, valuesOf, by);
     if (chosenField !== undefined && members.size < 2)
-      tell(`--by ${by}: all samples have the value ${[...members.keys()].join()}, so there are no groups`);
+      printMessage(
+        `--by ${by}: all samples have the value ${[...members.keys()].join()}, so there are no groups`,
+      );
     return [by, new Map([...members].map(([name, groupRows]) => [name, reportOf(groupRows)]))] as const;
   });
 }
 
 /** Returns a function that reads the values of a field of a row: a single value, or the strings of a list. */
-function rowValues(run: readonly JudgedSample[], by: string): (sample: JudgedSample) => readonly string[] {
+function rowValues(run: readonly JudgedSample[], field: string): (sample: JudgedSample) => readonly string[] {
   const rows = new Map(
     run.map((sample) => [sample, JSON.parse(sample.line) as Readonly<Record<string, unknown>>]),
   );
-  const name = by === 'flag' ? 'flags' : by;
+  const name = field === 'flag' ? 'flags' : field;
   const names = new Set([...rows.values()].flatMap(Object.keys));
   if (!names.has(name))
     throw new UsageError(
-      isProblemField(by)
-        ? `--by ${by}: needs --problems, for it is a field of the problems`
-        : `--by ${by}: no row has this field${didYouMean(by, [...names, ...PROBLEM_FIELDS])}`,
+      isProblemField(field)
+        ? `--by ${field}: needs --problems, for it is a field of the problems`
+        : `--by ${field}: no row has this field${didYouMean(field, [...names, ...PROBLEM_FIELDS])}`,
     );
   return (sample) => {
     const value = rows.get(sample)![name] ?? UNKNOWN_GROUP;
     const values = Array.isArray(value) ? (value.length === 0 ? ['none'] : value) : [value];
     if (values.some((one) => typeof one === 'object'))
-      throw new UsageError(`--by ${by}: must be a field with one value, and is a structure in the rows`);
+      throw new UsageError(`--by ${field}: must be a field with one value, and is a structure in the rows`);
     return [...new Set(values.map(String))];
   };
 }

@@ -24,7 +24,7 @@ export const SERVE = command({
   help: {
     usage: 'serve [--port N] [--problems P.jsonl] [OPTION…]',
     about: 'Serves an HTTP API that judges submissions and returns rewards, until you end it.',
-    more: [
+    notes: [
       `Requests\n${definitions(
         DIALECTS.map(({ routes, clients }) => [routes.map(({ path }) => path).join(', '), clients]),
       )}\n${definitions({ '/healthz, /metrics': 'whether it is ready; counts and times for Prometheus' })}`,

@@ -35,9 +35,9 @@ import { shardOption } from '../options/shard-option.ts';
 import { LineOutput } from '../output/output-file.ts';
 import type { PageJudge } from '../page/page-channel.ts';
 import { run, type RunTools } from '../run/run.ts';
-import { labelled, type RunFacts } from '../summary/run-facts.ts';
+import { labelledLines, type RunFacts } from '../summary/run-facts.ts';
 import { definitions } from '../text/columns.ts';
-import { say, tell, UsageError } from '../text/messages.ts';
+import { say, printMessage, UsageError } from '../text/messages.ts';
 import { command } from './command.ts';
 import { filesHelp } from './help.ts';
 
@@ -69,7 +69,7 @@ export const STRENGTH = command({
       'disagree.',
     ].join('\n'),
     files: [['PROBLEMS', 'the problems with their tests']],
-    more: [
+    notes: [
       filesHelp(),
       `Rows\n${definitions(ROW)}`,
       `Checks\n${definitions(Object.entries(CHECKS))}`,
@@ -109,20 +109,20 @@ export const STRENGTH = command({
   },
   takesFiles: true,
   async run(values, files) {
-    const [path, ...others] = files;
-    if (path === undefined || others.length > 0)
+    const [path, ...otherPaths] = files;
+    if (path === undefined || otherPaths.length > 0)
       throw new UsageError('one file of problems is needed: allpass strength PROBLEMS.jsonl');
     const mutants = countOption('--mutants', values.mutants, MUTANTS) ?? USUAL_MUTANTS;
     const failBelow = numberOption('--fail-below', values['fail-below'], { least: 0, most: 1 });
     const page = pageSettings(values);
     const shard = shardOption('--shard', values.shard);
-    const { problems: all, hash } = hashedProblems(path);
-    const solutions = await solutionsIn(values.solutions, all);
-    const problems = [...all.values()].filter((_, index) => shard.has(index));
+    const { problems: allProblems, hash } = hashedProblems(path);
+    const solutions = await solutionsIn(values.solutions, allProblems);
+    const problems = [...allProblems.values()].filter((_, index) => shard.includes(index));
     const { output = null, quiet, fresh, adopt } = values;
     const comparesGraders = !values['no-graders'];
-    const hardens = values.harden !== undefined;
-    if (hardens && mutants === 0)
+    const isHardening = values.harden !== undefined;
+    if (isHardening && mutants === 0)
       throw new UsageError('--harden FILE needs mutants, and --mutants 0 makes none');
     const places = new Map(problems.map(({ id }, place) => [id, place]));
     const rows = new Map<number, CertificateRow>();
@@ -135,27 +135,27 @@ export const STRENGTH = command({
           ...(solutions.hash !== null && { samples: solutions.hash }),
           mutants: String(mutants),
           ...(!comparesGraders && { graders: 'not compared' }),
-          ...(hardens && { tests: 'hardened' }),
+          ...(isHardening && { tests: 'hardened' }),
           page: pageVersion(),
         },
         shard.text,
       ),
       total: problems.length,
-      keeps(line) {
+      placeOfLine(line) {
         const row = rowIn(line);
         const place = row === null || row.error !== null ? undefined : places.get(row.problem_id);
         if (row === null || place === undefined || rows.has(place)) return null;
         rows.set(place, row);
         return place;
       },
-      left: (kept) => problems.length - kept.size,
+      remaining: (keptPlaces) => problems.length - keptPlaces.size,
       progress: {
         toDo: (total) => `${counted(total, 'problem')} to check`,
         done: 'checked',
         soFar: () => soFar(rows.values()),
       },
       async run({ output: rowsOutput, progress, openPage }: RunTools) {
-        const remaining = [...problems.entries()].filter(([place]) => !rowsOutput.kept.has(place));
+        const remaining = [...problems.entries()].filter(([place]) => !rowsOutput.keptPlaces.has(place));
         if (remaining.length === 0) return null;
         const judge: PageJudge & { close(): Promise<unknown> } = await openPage();
         // A problem is many programs: more problems at once would only end later, all of them together.
@@ -163,7 +163,14 @@ export const STRENGTH = command({
         const checkInTurn = async (): Promise<void> => {
           for (const [place, problem] of next) {
             const programs = solutions.of(problem);
-            const job = { task: 'certify', problem, ...programs, mutants, comparesGraders, hardens } as const;
+            const job = {
+              task: 'certify',
+              problem,
+              ...programs,
+              mutants,
+              comparesGraders,
+              hardens: isHardening,
+            } as const;
             const { row } = await judge.judge(job, () => progress.retry(place));
             rows.set(place, row);
             rowsOutput.put(place, row);
@@ -191,7 +198,7 @@ export const STRENGTH = command({
     const { strength } = certificateFigures(inOrder);
     if (failBelow === null || exitCode !== 0) return exitCode;
     if (strength !== null && strength >= failBelow) return 0;
-    tell(
+    printMessage(
       strength === null
         ? 'no strength was measured, so --fail-below cannot hold: give --solutions with a program that passes'
         : `the tests reject ${percent(strength)} of the mutants, less than ${percent(failBelow)}`,
@@ -216,15 +223,15 @@ async function solutionsIn(
   if (path === undefined) return { hash: null, of: () => ({ solutions: [], wrong: [] }) };
   const lines = await linesOfSamples(path);
   const { samples, note } = samplesIn(path, lines, () => null);
-  if (note !== null) tell(note);
-  const unknown = samples.filter(({ problemId }) => !problems.has(problemId));
-  if (unknown.length === samples.length)
+  if (note !== null) printMessage(note);
+  const unknownSamples = samples.filter(({ problemId }) => !problems.has(problemId));
+  if (unknownSamples.length === samples.length)
     throw new UsageError(
-      `${path}: no program is of a problem of the file; the first names "${unknown[0]!.problemId}"`,
+      `${path}: no program is of a problem of the file; the first names "${unknownSamples[0]!.problemId}"`,
     );
-  if (unknown.length > 0)
-    tell(
-      `${path}: ${counted(unknown.length, 'program')} of unknown problems ${unknown.length === 1 ? 'is' : 'are'} left out`,
+  if (unknownSamples.length > 0)
+    printMessage(
+      `${path}: ${counted(unknownSamples.length, 'program')} of unknown problems ${unknownSamples.length === 1 ? 'is' : 'are'} left out`,
     );
   const byProblem = solutionsByProblem(samples);
   return {
@@ -263,11 +270,11 @@ function soFar(rows: Iterable<CertificateRow>): string {
 
 function summaryLines(rows: readonly CertificateRow[], { seconds, output }: RunFacts): readonly string[] {
   const { problems, withSolution, measured, strength, floor, findings } = certificateFigures(rows);
-  const checks = (Object.keys(CHECKS) as TestCheck[]).flatMap((check) => {
+  const checkTexts = (Object.keys(CHECKS) as TestCheck[]).flatMap((check) => {
     const count = findings.get(check);
     return count === undefined ? [] : [`${check} on ${numberText(count)}`];
   });
-  return labelled([
+  return labelledLines([
     ['checked', `${counted(problems, 'problem')}, ${numberText(withSolution)} with an accepted solution`],
     [
       'strength',
@@ -276,7 +283,7 @@ function summaryLines(rows: readonly CertificateRow[], { seconds, output }: RunF
         : `${percent(strength)} of the mutants killed, mean over ${counted(measured, 'problem')}`,
     ],
     ['floor', `a program that solves nothing earns 1 on ${counted(floor, 'problem')}`],
-    ['findings', checks.length === 0 ? 'none' : checks.join(', ')],
+    ['findings', checkTexts.length === 0 ? 'none' : checkTexts.join(', ')],
     ['time', `${Math.round(seconds)} s`],
     ...(output === null ? [] : [['rows', output] as const]),
   ]);
@@ -290,9 +297,9 @@ async function writeHardened(
   rows: readonly CertificateRow[],
   force: boolean,
 ): Promise<void> {
-  const added = new Map(rows.map((row) => [row.problem_id, row.added_tests ?? []]));
+  const addedTests = new Map(rows.map((row) => [row.problem_id, row.added_tests ?? []]));
   const byId = new Map(problems.map((problem) => [problem.id, problem]));
-  const out = await LineOutput.open(file, force);
+  const output = await LineOutput.open(file, force);
   let [count, changed] = [0, 0];
   for (const line of new FileLines(path)) {
     const row = parseLossless(line);
@@ -300,14 +307,14 @@ async function writeHardened(
     const id = row.value.get('id');
     const problem = typeof id === 'string' ? byId.get(id) : isNumeral(id) ? byId.get(id.numeral) : undefined;
     if (problem === undefined) continue;
-    const tests = added.get(problem.id) ?? [];
+    const tests = addedTests.get(problem.id) ?? [];
     count += tests.length;
     if (tests.length > 0) changed += 1;
-    const written =
+    const newRow =
       tests.length === 0 ? row.value : rowOfProblem(withAddedTests(withKeptRow(problem, row.value), tests));
-    if (!out.writeLine(stringifyLossless(written))) await out.drained();
+    if (!output.writeLine(stringifyLossless(newRow))) await output.drained();
   }
-  await out.commit();
+  await output.commit();
   say(`hardened: ${counted(count, 'test')} added to ${counted(changed, 'problem')}, in ${file}`);
 }
 
@@ -326,9 +333,9 @@ async function writeCard(
     [picture, certificatePicture(rows)],
   ] as const;
   for (const [file, content] of files) {
-    const out = await LineOutput.open(file, force);
-    out.writeLine(content.replace(/\n$/, ''));
-    await out.commit();
+    const output = await LineOutput.open(file, force);
+    output.writeLine(content.replace(/\n$/, ''));
+    await output.commit();
   }
   say(`card: ${path}, ${picture}`);
 }

@@ -11,7 +11,7 @@ import { command } from './command.ts';
 import { counted, decimal, numberText, percent } from '../../../base/number-words.ts';
 import { Figures, SetFigures, VerdictCounts } from '../summary/figures.ts';
 import {
-  labelled,
+  labelledLines,
   runRows,
   TimeFactors,
   type FactRow,
@@ -25,7 +25,7 @@ export const XRAY = command({
   help: {
     usage: 'xray --problems P.jsonl --samples S.jsonl [-o OUT.jsonl] [OPTION…]',
     about: 'Judges every sample with every grader, and finds by experiment the rule that changes the reward.',
-    more: [filesHelp(), `Rows\n${definitions(XRAY_ROW)}`],
+    notes: [filesHelp(), `Rows\n${definitions(XRAY_ROW)}`],
     examples: [
       'xray --problems problems.jsonl --samples samples.jsonl -o xray.jsonl',
       'xray --problems p.jsonl --samples s.jsonl --time-limit 2 | grep \'"extract"\'',
@@ -57,7 +57,7 @@ function xrayWork(): SampleWork {
       summary.add(job.problem.id, job.problem.source, lines);
       return xrayRow(sample, lines);
     },
-    unknown(sample, error) {
+    unknownRow(sample, error) {
       const verdict: SampleVerdict = 'unknown-problem';
       return { problem_id: sample.problemId, sample_id: sample.id, verdict, error, profiles: [] };
     },
@@ -113,12 +113,12 @@ const MOST_SETS = 5;
 /** The results of one profile over all samples. */
 class ProfileFigures extends Figures {
   /** Number of samples whose reward differs from the standard profile's. */
-  parted = 0;
+  differingCount = 0;
   /** Number of samples in which each choice caused the difference. */
   readonly choices = new Map<string, number>();
 
   note(choices: readonly string[]): void {
-    this.parted += 1;
+    this.differingCount += 1;
     for (const choice of choices) this.choices.set(choice, (this.choices.get(choice) ?? 0) + 1);
   }
 
@@ -136,8 +136,8 @@ export class XraySummary implements SampleSummary {
   readonly #verdicts = new VerdictCounts();
   readonly #sets = new SetFigures();
   #samples = 0;
-  #parted = 0;
-  #unjudged = 0;
+  #differingCount = 0;
+  #unjudgedCount = 0;
 
   /** @param set the `source` of the problem */
   add(problemId: string, set: string, lines: readonly XrayLine[]): void {
@@ -160,28 +160,30 @@ export class XraySummary implements SampleSummary {
       figures.add(problemId, line.reward);
       if (line.cause !== null) figures.note(line.cause.choices);
     }
-    if (lines.some(({ cause, profile }) => cause !== null && grades(profile))) this.#parted += 1;
-    if (lines.some(({ reward }) => reward === null)) this.#unjudged += 1;
+    if (lines.some(({ cause, profile }) => cause !== null && grades(profile))) this.#differingCount += 1;
+    if (lines.some(({ reward }) => reward === null)) this.#unjudgedCount += 1;
   }
 
   addUnknown(): void {
     this.#samples += 1;
-    this.#unjudged += 1;
+    this.#unjudgedCount += 1;
     this.#verdicts.add('unknown-problem');
   }
 
   get soFar(): string {
-    return this.#parted === 1 ? 'graders disagree on 1' : `graders disagree on ${numberText(this.#parted)}`;
+    return this.#differingCount === 1
+      ? 'graders disagree on 1'
+      : `graders disagree on ${numberText(this.#differingCount)}`;
   }
 
   get unjudged(): number {
-    return this.#unjudged;
+    return this.#unjudgedCount;
   }
 
   lines(facts: RunFacts): readonly string[] {
-    const unjudgedCount = this.#unjudged;
-    const head = `${counted(this.#samples, 'sample')} of ${counted(this.#problems.size, 'problem')}; graders disagree on ${numberText(this.#parted)}`;
-    return labelled([
+    const unjudgedCount = this.#unjudgedCount;
+    const head = `${counted(this.#samples, 'sample')} of ${counted(this.#problems.size, 'problem')}; graders disagree on ${numberText(this.#differingCount)}`;
+    return labelledLines([
       ['compared', head],
       ['verdicts', `${this.#verdicts.words}; by the standard profile`],
       ...(unjudgedCount === 0
@@ -217,7 +219,7 @@ export class XraySummary implements SampleSummary {
           name,
           decimal(figures.meanReward),
           percent(figures.passAt1),
-          numberText(figures.parted),
+          numberText(figures.differingCount),
           figures.choiceWords,
         ]),
       ],

@@ -87,7 +87,7 @@ export interface EvalOrder extends CommandOrder {
   readonly timeLimitSeconds: number | null;
   readonly budget: { readonly tokens: number | null; readonly minutes: number | null };
   readonly origin: RunOrigin;
-  readonly asked: AskedSamples;
+  readonly request: AskedSamples;
   readonly shard: string;
   /** Whether rows contain the first failing test. */
   readonly details: boolean;
@@ -105,8 +105,8 @@ type Values = Parsed<typeof EVAL_OPTIONS>;
 export function evalOrder(values: Values): EvalOrder {
   const text = (name: keyof typeof EVAL_OPTIONS): string | undefined =>
     typeof values[name] === 'string' ? values[name] : undefined;
-  const count = (name: keyof typeof EVAL_OPTIONS, most: number, least = 1): number | null =>
-    countOption(`--${name}`, text(name), { least, most });
+  const count = (name: keyof typeof EVAL_OPTIONS, max: number, min = 1): number | null =>
+    countOption(`--${name}`, text(name), { least: min, most: max });
   const path = requiredOption('--problems', text('problems'));
   const address = requiredOption('--base-url', text('base-url'));
   const model = requiredOption('--model', text('model'));
@@ -124,14 +124,14 @@ export function evalOrder(values: Values): EvalOrder {
   const timeLimitSeconds = numberOption('--time-limit', text('time-limit'), TIME_LIMIT_SECONDS);
   const prompt = promptOption(text('prompt')!);
   const shard = shardOption('--shard', text('shard')!);
-  const most = count('max-examples', Number.MAX_SAFE_INTEGER);
-  const { problems: given, hash } = hashedProblems(path);
-  const allProblems = [...given];
-  const problems = new Map(most === null ? allProblems : allProblems.slice(0, most));
+  const maxExamples = count('max-examples', Number.MAX_SAFE_INTEGER);
+  const { problems: inputProblems, hash } = hashedProblems(path);
+  const allProblems = [...inputProblems];
+  const problems = new Map(maxExamples === null ? allProblems : allProblems.slice(0, maxExamples));
   const ids = [...problems.keys()];
   return {
     problems,
-    keys: keysOf({ problems: ids, samples }).filter((_, index) => shard.has(index)),
+    keys: keysOf({ problems: ids, samples }).filter((_, index) => shard.includes(index)),
     server: { address, key: process.env[text('key-variable')!] ?? '' },
     model,
     prompt,
@@ -144,7 +144,7 @@ export function evalOrder(values: Values): EvalOrder {
     origin: {
       command: 'eval',
       problems: hash,
-      'max examples': String(most ?? 'all'),
+      'max examples': String(maxExamples ?? 'all'),
       model,
       prompt: prompt.name,
       temperature: String(sampling.temperature),
@@ -155,7 +155,7 @@ export function evalOrder(values: Values): EvalOrder {
       ...(values.details === true ? { details: 'shown' } : {}),
       ...(timeLimitSeconds === null ? {} : { 'time limit': String(timeLimitSeconds) }),
     },
-    asked: { problems: ids, samples },
+    request: { problems: ids, samples },
     shard: shard.text,
     details: values.details === true,
     redo: redoOption(count('redo-truncated', MOST.answer), output, sampling.maxTokens, values.fresh === true),
@@ -175,9 +175,9 @@ function redoOption(
   limit: number | null,
   output: string,
   oldLimit: number | null,
-  fresh: boolean,
+  isFresh: boolean,
 ): number | null {
-  const manifest = fresh ? null : readManifest(placeOf(output));
+  const manifest = isFresh ? null : readManifest(placeOf(output));
   const unfinishedLimit = manifest?.redo ?? null;
   if (limit === null) return unfinishedLimit;
   const name = `--redo-truncated ${limit}`;

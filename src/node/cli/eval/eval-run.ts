@@ -6,7 +6,7 @@ import { Pipeline, type PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
 import { pageVersion } from '../../bootstrap/page-build.mjs';
 import { manifestOf, type ServerFindings } from '../journal/manifest.ts';
 import { run, type RunTools } from '../run/run.ts';
-import { labelled } from '../summary/run-facts.ts';
+import { labelledLines } from '../summary/run-facts.ts';
 import { AskedModel } from './asked-model.ts';
 import type { EvalOrder } from './eval-order.ts';
 import { EvalSamples, notSentWords, type JudgeSample } from './eval-samples.ts';
@@ -20,12 +20,12 @@ export function runEval(order: EvalOrder): Promise<number> {
   const samples = new EvalSamples(order);
   const model = new AskedModel(order);
   const { summary } = samples;
-  const all = counted(order.keys.length, 'sample');
+  const samplesText = counted(order.keys.length, 'sample');
   return run(order, {
-    manifest: manifestOf({ ...order.origin, page: pageVersion() }, order.shard, order.asked, order.redo),
+    manifest: manifestOf({ ...order.origin, page: pageVersion() }, order.shard, order.request, order.redo),
     total: order.keys.length,
-    keeps: (line) => samples.keeps(line),
-    left: (kept) => samples.workLeft(kept).total,
+    placeOfLine: (line) => samples.placeOfLine(line),
+    remaining: (keptPlaces) => samples.workLeft(keptPlaces).total,
     progress: {
       toDo: (total) => `${counted(total, 'program')} to judge`,
       done: 'judged',
@@ -36,12 +36,12 @@ export function runEval(order: EvalOrder): Promise<number> {
       const end = await askAndJudge(order, samples, model, tools);
       return end.type === 'done' ? null : endText(end);
     },
-    breakOff: ({ output, elapsed }) => samples.breakOff(output, elapsed()),
-    early: { done: (count) => `${count} of ${all} are done`, rows: 'their rows are' },
+    breakOff: ({ output, elapsedMs }) => samples.breakOff(output, elapsedMs()),
+    early: { done: (count) => `${count} of ${samplesText} are done`, rows: 'their rows are' },
     get lost() {
       return summary.unjudged === 0 ? null : counted(summary.unjudged, 'sample');
     },
-    summary: (facts) => [...labelled([['answers', samples.words]]), ...summary.lines(facts)],
+    summary: (facts) => [...labelledLines([['answers', samples.words]]), ...summary.lines(facts)],
   });
 }
 
@@ -55,12 +55,13 @@ async function askAndJudge(
   model: AskedModel,
   tools: RunTools,
 ): Promise<PipelineEnd> {
-  const { output, progress, elapsed, say } = tools;
-  const { total, toAsk, toJudge } = samples.workLeft(output.kept);
+  const { output, progress, elapsedMs, printNote } = tools;
+  const { total, toAsk, toJudge } = samples.workLeft(output.keptPlaces);
   if (total === 0) return { type: 'done' };
   const findings: ServerFindings[number][] = [];
-  const checked = toAsk.length === 0 ? order.concurrency : await checkedConcurrency(order, tools, findings);
-  if (typeof checked !== 'number') return checked;
+  const checkResult =
+    toAsk.length === 0 ? order.concurrency : await checkedConcurrency(order, tools, findings);
+  if (typeof checkResult !== 'number') return checkResult;
   const { workers, profile, timeLimitSeconds } = order;
   // The page opens while the first answers are requested.
   const pagePromise = tools.openPage();
@@ -81,7 +82,7 @@ async function askAndJudge(
     output,
     onDone: (place: number) => progress.finish(place),
     onNotSent: (names: readonly string[]) => {
-      say(`Sampling: ${notSentWords(names)}.`);
+      printNote(`Sampling: ${notSentWords(names)}.`);
       output.keepFindings([
         ...findings,
         { step: 'sampling', outcome: 'warning', detail: notSentWords(names) },
@@ -89,16 +90,16 @@ async function askAndJudge(
     },
   };
   const pipeline = new Pipeline(
-    { concurrency: checked, judging: programsAtOnce(workers), toAsk, toJudge },
-    samples.parts(hosts, elapsed),
-    { onNotice: (notice) => say(notice) },
+    { concurrency: checkResult, judging: programsAtOnce(workers), toAsk, toJudge },
+    samples.parts(hosts, elapsedMs),
+    { onNotice: (notice) => printNote(notice) },
   );
   // Without a page, no more answers can be judged.
-  pagePromise.then(({ failed }) => failed).catch(() => pipeline.stop());
+  pagePromise.then(({ failure }) => failure).catch(() => pipeline.stop());
   const end = await pipeline.run();
   const page = await pagePromise;
   // If the page has failed, its error ends the run.
-  await Promise.race([page.failed, Promise.resolve()]).finally(() => page.close());
+  await Promise.race([page.failure, Promise.resolve()]).finally(() => page.close());
   return end;
 }
 
@@ -109,11 +110,11 @@ async function askAndJudge(
  */
 async function checkedConcurrency(
   order: EvalOrder,
-  { output, leave, say }: RunTools,
+  { output, abortPromise, printNote }: RunTools,
   findings: ServerFindings[number][],
 ): Promise<number | PipelineEnd> {
   const leaving = new AbortController();
-  const steps = await Promise.race([checkServer(order, leaving.signal), leave]).finally(() =>
+  const steps = await Promise.race([checkServer(order, leaving.signal), abortPromise]).finally(() =>
     leaving.abort(),
   );
   findings.push(...steps.map(({ id, outcome, detail }) => ({ step: id, outcome, detail })));
@@ -124,9 +125,9 @@ async function checkedConcurrency(
     return { type: 'halted', why: `${detail} ${remedy}` };
   }
   const warnings = steps.filter(({ outcome }) => outcome === 'warning');
-  for (const step of warnings) say(`${CHECK_TITLES[step.id]}: ${stepWords(step)}`);
+  for (const step of warnings) printNote(`${CHECK_TITLES[step.id]}: ${stepWords(step)}`);
   if (order.concurrency === 1 || !warnings.some(({ id }) => id === 'concurrency')) return order.concurrency;
-  say('The run asks for one answer at a time.');
+  printNote('The run asks for one answer at a time.');
   return 1;
 }
 

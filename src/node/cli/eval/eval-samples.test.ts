@@ -53,7 +53,7 @@ async function run(way: Way) {
   const samples = new EvalSamples(settings);
   const rows = new Map<number, string>();
   for (const line of lines) {
-    const place = samples.keeps(line);
+    const place = samples.placeOfLine(line);
     if (place !== null) rows.set(place, line);
   }
   const outputLines = [...lines];
@@ -266,15 +266,15 @@ sampleStoreContract('The journal of the command line', () => {
     const output = await JournaledRows.open(path, path, {
       manifest: manifestOf({}, '1/1'),
       total: keys.length,
-      keeps: (line) => samples.keeps(line),
-      fresh: false,
-      tell: () => undefined,
+      placeOfLine: (line) => samples.placeOfLine(line),
+      isFresh: false,
+      printMessage: () => undefined,
     });
     const unused = () => Promise.reject(new Error('unused'));
     const hosts = { ask: unused, judge: unused, output, onDone: () => undefined };
     return {
       store: samples.parts(hosts, () => 0),
-      left: samples.workLeft(output.kept),
+      left: samples.workLeft(output.keptPlaces),
       close: async () => void (await output.breakOff()),
     };
   };

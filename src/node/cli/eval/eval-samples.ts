@@ -56,7 +56,7 @@ export class EvalSamples {
   readonly #index: RowIndex;
   readonly #places = new Map<string, number>();
   /** Samples with an answer and without a verdict, by place. */
-  readonly #answered = new Map<number, AnsweredSample>();
+  readonly #answeredSamples = new Map<number, AnsweredSample>();
   /** Facts about the first answers of redrawn samples, by place. */
   readonly #redraws = new Map<number, Redraw>();
   #tokens = 0;
@@ -81,7 +81,7 @@ export class EvalSamples {
    * Reads a line of an earlier part of the run.
    * @returns the place of its sample; null if the sample still needs an answer or a verdict
    */
-  keeps(line: string): number | null {
+  placeOfLine(line: string): number | null {
     this.#earlierMs = Math.max(this.#earlierMs, timeIn(line) ?? 0);
     return this.#index.taken(line, (place) => {
       const earlierEntry = earlierLine(line, this.#settings.keys[place]!);
@@ -89,33 +89,35 @@ export class EvalSamples {
       const { sample, judged, redrawn } = earlierEntry;
       if (redrawn !== undefined) this.#redraws.set(place, redrawn);
       if (sample !== null) {
-        if (!this.#answered.has(place)) this.#tokens += tokensOf(sample.row);
+        if (!this.#answeredSamples.has(place)) this.#tokens += tokensOf(sample.row);
         for (const name of sample.notSent) this.#notSent.add(name);
         this.#earlierMs = Math.max(this.#earlierMs, sample.runMs);
-        this.#answered.set(place, sample);
+        this.#answeredSamples.set(place, sample);
         if (this.#isToRedo(place, sample.row)) return false;
       }
       // A sample is judged again if the judge failed on it, and requested again if it has no answer.
       if (judged === null || judged.reward === null) return false;
-      this.#answered.delete(place);
+      this.#answeredSamples.delete(place);
       this.summary.add(this.#problemAt(place), judged);
       return true;
     });
   }
 
   /** Returns the samples to request, and the samples with an answer that wait for the judge. */
-  workLeft(kept: ReadonlySet<number>): WorkLeft & { readonly total: number } {
-    const places = this.#settings.keys.flatMap((_, place) => (kept.has(place) ? [] : [place]));
+  workLeft(keptPlaces: ReadonlySet<number>): WorkLeft & { readonly total: number } {
+    const places = this.#settings.keys.flatMap((_, place) => (keptPlaces.has(place) ? [] : [place]));
     return {
       total: places.length,
-      toAsk: places.flatMap((place) => (this.#answered.has(place) ? [] : [this.#settings.keys[place]!])),
-      toJudge: places.flatMap((place) => this.#answered.get(place)?.row ?? []),
+      toAsk: places.flatMap((place) =>
+        this.#answeredSamples.has(place) ? [] : [this.#settings.keys[place]!],
+      ),
+      toJudge: places.flatMap((place) => this.#answeredSamples.get(place)?.row ?? []),
     };
   }
 
-  /** @param elapsed returns the milliseconds since the command began */
-  parts({ ask, judge, output, onDone, onNotSent }: SampleHosts, elapsed: () => number): PipelineParts {
-    const runMs = (): number => this.#earlierMs + elapsed();
+  /** @param elapsedMs returns the milliseconds since the command began */
+  parts({ ask, judge, output, onDone, onNotSent }: SampleHosts, elapsedMs: () => number): PipelineParts {
+    const runMs = (): number => this.#earlierMs + elapsedMs();
     return {
       answer: async (key, signal) => {
         const redraw = this.#redraws.get(this.#placeOf(key));
@@ -128,10 +130,10 @@ export class EvalSamples {
         return { ...answer, redrawn: redraw };
       },
       stored: (keys) =>
-        Promise.resolve(keys.map((key) => this.#answered.get(this.#placeOf(key))?.answer ?? null)),
+        Promise.resolve(keys.map((key) => this.#answeredSamples.get(this.#placeOf(key))?.answer ?? null)),
       judge: (key) => {
         const place = this.#placeOf(key);
-        return judge(place, this.#problemAt(place), this.#answered.get(place)!.answer.completion);
+        return judge(place, this.#problemAt(place), this.#answeredSamples.get(place)!.answer.completion);
       },
       keep: (row, answer, report) => {
         const place = this.#placeOf(row);
@@ -151,10 +153,10 @@ export class EvalSamples {
 
   /**
    * Writes the time of the run when the command ends before the run does. Writes nothing if the run has no answers.
-   * @param elapsed milliseconds since the command began
+   * @param elapsedMs milliseconds since the command began
    */
-  breakOff(output: Pick<RowsOutput, 'note'>, elapsed: number): void {
-    if (this.#answers > 0 || this.#earlierMs > 0) output.note(timeLine(this.#earlierMs + elapsed));
+  breakOff(output: Pick<RowsOutput, 'note'>, elapsedMs: number): void {
+    if (this.#answers > 0 || this.#earlierMs > 0) output.note(timeLine(this.#earlierMs + elapsedMs));
   }
 
   /** The results so far, for the progress line. */
@@ -179,13 +181,13 @@ export class EvalSamples {
   #noteAnswer(place: number, sample: AnsweredSample, output: SampleHosts['output']): void {
     this.#answers += 1;
     this.#tokens += tokensOf(sample.row);
-    this.#answered.set(place, sample);
+    this.#answeredSamples.set(place, sample);
     output.note(answerLine(sample));
   }
 
   #putVerdict(place: number, report: JudgeReport, output: SampleHosts['output']): void {
-    const sample = this.#answered.get(place)!;
-    this.#answered.delete(place);
+    const sample = this.#answeredSamples.get(place)!;
+    this.#answeredSamples.delete(place);
     this.summary.add(this.#problemAt(place), report);
     output.put(place, judgedLine(sample, report, this.#settings.details));
   }
@@ -205,7 +207,7 @@ export class EvalSamples {
       );
     const first = redrawn ?? { oldLimit: sampling.maxTokens, oldTokens: tokens };
     this.#redraws.set(place, { ...first, limit: redo });
-    this.#answered.delete(place);
+    this.#answeredSamples.delete(place);
     return true;
   }
 
@@ -226,12 +228,12 @@ export class EvalSamples {
 
 /** Describes, for the user and the manifest, the parameters that were replaced by the server's own values. */
 export function notSentWords(names: readonly string[]): string {
-  const omitted = names.filter((name) => name !== TOKEN_LIMIT);
+  const omittedNames = names.filter((name) => name !== TOKEN_LIMIT);
   const sentences = [
-    ...(omitted.length > 0
-      ? [`${omitted.join(', ')} not sent: the server does not take it, and used its own`]
+    ...(omittedNames.length > 0
+      ? [`${omittedNames.join(', ')} not sent: the server does not take it, and used its own`]
       : []),
-    ...(omitted.length < names.length
+    ...(omittedNames.length < names.length
       ? [`${TOKEN_LIMIT} ignored: the server wrote longer answers than it was asked for`]
       : []),
   ];

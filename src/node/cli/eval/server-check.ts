@@ -63,7 +63,7 @@ const MOST_WAITING = 256 << 20;
 /** Status codes of a proxy that cannot reach a server, or may not connect to it. */
 const UNREACHED = [403, 407, 502, 503, 504];
 
-const direct = new Agent();
+const directAgent = new Agent();
 
 interface ServerFetch {
   /** Sets no time limit, because each caller sets its own. */
@@ -82,15 +82,16 @@ export function serverFetch(address: string, environment = process.env): ServerF
   const isSecure = /^https:/i.test(address.trim());
   const httpProxy = proxyIn(environment, ['http_proxy', 'HTTP_PROXY']);
   const httpsProxy = proxyIn(environment, ['https_proxy', 'HTTPS_PROXY']);
-  if (httpProxy === null && httpsProxy === null) return { fetch: through(direct, null), proxy: null };
-  const proxied = new EnvHttpProxyAgent({
+  if (httpProxy === null && httpsProxy === null)
+    return { fetch: fetchThrough(directAgent, null), proxy: null };
+  const proxyAgent = new EnvHttpProxyAgent({
     // Empty strings keep undici from reading the variables by its own rules.
     ...{ httpProxy: httpProxy?.href ?? '', httpsProxy: httpsProxy?.href ?? '' },
     noProxy: environment['no_proxy'] ?? environment['NO_PROXY'] ?? '',
     proxyTunnel: false,
   });
   const proxy = isNear ? null : isSecure ? httpsProxy : httpProxy;
-  return { fetch: through(direct, proxied), proxy: proxy?.host ?? null };
+  return { fetch: fetchThrough(directAgent, proxyAgent), proxy: proxy?.host ?? null };
 }
 
 function proxyIn(environment: NodeJS.ProcessEnv, names: readonly string[]): URL | null {
@@ -105,15 +106,15 @@ function proxyIn(environment: NodeJS.ProcessEnv, names: readonly string[]): URL 
   throw new UsageError(`${name}: is no address of a proxy, such as http://127.0.0.1:3128`);
 }
 
-function through(agent: Dispatcher, proxied: Dispatcher | null): typeof fetch {
+function fetchThrough(agent: Dispatcher, proxyAgent: Dispatcher | null): typeof fetch {
   const ask = async (input: string, init?: RequestInit): Promise<Response> => {
-    if (proxied === null) return send(agent, input, init);
-    if (!isLoopback(new URL(input).hostname)) return send(proxied, input, init);
+    if (proxyAgent === null) return send(agent, input, init);
+    if (!isLoopback(new URL(input).hostname)) return send(proxyAgent, input, init);
     try {
       return await send(agent, input, init);
     } catch (error) {
       if (init?.signal?.aborted === true) throw error;
-      const answer = await send(proxied, input, init).catch(() => null);
+      const answer = await send(proxyAgent, input, init).catch(() => null);
       if (answer === null || UNREACHED.includes(answer.status)) throw error;
       return answer;
     }

@@ -32,17 +32,17 @@ const MOST_NAMED = 12;
 /**
  * @param passed called with the number of bytes read
  * @param notify called with a message about missing files
- * @param leave rejects to abort open requests
+ * @param abortPromise rejects to abort open requests
  * @throws UsageError for a missing input
  */
 export async function givenInputs(
   inputs: readonly string[],
   passed: (bytes: number) => void,
   notify: (sentence: string) => void,
-  leave: Promise<never>,
+  abortPromise: Promise<never>,
 ): Promise<readonly DataSetFile[]> {
   const controller = new AbortController();
-  leave.catch((by: unknown) => controller.abort(by));
+  abortPromise.catch((by: unknown) => controller.abort(by));
   const dataSets: DataSetFile[] = [];
   for (const input of inputs) {
     if (ELSEWHERE.test(input)) dataSets.push(...(await remote(input, passed, notify, controller.signal)));

@@ -127,7 +127,7 @@ export class FileLines implements HashedLines {
       if (length < LONGEST_LINE) lineParts.push(Buffer.from(chunk.subarray(0, LONGEST_LINE - length)));
       length += chunk.length;
     };
-    const line = (): string => {
+    const lineText = (): string => {
       const bytes = lineParts.length === 1 ? lineParts[0]! : Buffer.concat(lineParts);
       // A cut line may end within a character.
       const text = length > LONGEST_LINE ? bytes.toString() : decoder.decode(bytes);
@@ -140,15 +140,15 @@ export class FileLines implements HashedLines {
         let from = 0;
         for (let at = piece.indexOf(LINE_FEED); at !== -1; at = piece.indexOf(LINE_FEED, from)) {
           add(piece.subarray(from, at));
-          yield line();
+          yield lineText();
           from = at + 1;
         }
         add(piece.subarray(from));
       }
-      yield line();
+      yield lineText();
     } catch (error) {
       if (error instanceof TypeError) throw new UsageError(`${path}: is not UTF-8 text`);
-      throw (error as NodeJS.ErrnoException).syscall === undefined ? error : unreadable(path, error);
+      throw (error as NodeJS.ErrnoException).syscall === undefined ? error : unreadableError(path, error);
     }
   }
 
@@ -170,13 +170,13 @@ function* bytesOf(path: string): Generator<Buffer> {
   try {
     for (let isStart = true; ; isStart = false) {
       const piece = Buffer.allocUnsafe(READ_AT_ONCE);
-      const read = piece.subarray(0, readSync(handle, piece, 0, READ_AT_ONCE, null));
-      if (isStart && isPacked(read)) {
+      const chunk = piece.subarray(0, readSync(handle, piece, 0, READ_AT_ONCE, null));
+      if (isStart && isPacked(chunk)) {
         yield withoutMark(unpacked(path, readFileSync(userPath(path))));
         return;
       }
-      if (read.length === 0) return;
-      yield isStart ? withoutMark(read) : read;
+      if (chunk.length === 0) return;
+      yield isStart ? withoutMark(chunk) : chunk;
     }
   } finally {
     closeSync(handle);
@@ -210,7 +210,7 @@ export function isErrno(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error && 'syscall' in error;
 }
 
-export function unreadable(path: string, error: unknown): UsageError {
+export function unreadableError(path: string, error: unknown): UsageError {
   const { code, message } = error as NodeJS.ErrnoException;
   return new UsageError(`${path}: ${READ_FAULTS[code ?? ''] ?? `cannot be read (${code ?? message})`}`);
 }

@@ -6,7 +6,7 @@ import { type Bytes, type SourceFile, Unreadable } from '../../../datasets/conta
 import { isLosslessObject } from '../../../base/lossless-json.ts';
 import { contentsOf } from '../../../datasets/containers/contents.ts';
 import type { DataSetFile } from '../../../datasets/read-data-sets.ts';
-import { isErrno, noteInput, unreadable, userPath, FileLines, type HashedLines } from './input-files.ts';
+import { isErrno, noteInput, unreadableError, userPath, FileLines, type HashedLines } from './input-files.ts';
 import { createHash } from 'node:crypto';
 import { fileKind } from '../../../datasets/file-kind.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type SkippedRow,
   type SampleLines,
 } from '../../../datasets/samples/sample-lines.ts';
-import { tell, UsageError } from '../text/messages.ts';
+import { printMessage, UsageError } from '../text/messages.ts';
 
 /** Called with the number of bytes read. */
 type Passed = (bytes: number) => void;
@@ -40,7 +40,7 @@ function filesIn(folder: string): string[] {
   try {
     entries = readdirSync(userPath(folder), { withFileTypes: true });
   } catch (error) {
-    throw unreadable(folder, error);
+    throw unreadableError(folder, error);
   }
   const sorted = entries.sort((one, other) => (one.name < other.name ? -1 : 1));
   return sorted.flatMap((entry) => {
@@ -59,12 +59,12 @@ function diskFile(path: string, stats: Stats, passed: Passed): SourceFile {
         yield piece as Bytes;
       }
     } catch (error) {
-      throw isErrno(error) ? unreadable(path, error) : error;
+      throw isErrno(error) ? unreadableError(path, error) : error;
     }
   };
   const readRange = async (start: number, end: number): Promise<Bytes> => {
     const handle = await open(fullPath).catch((error: unknown) => {
-      throw unreadable(path, error);
+      throw unreadableError(path, error);
     });
     try {
       const buffer = new Uint8Array(end - start);
@@ -85,7 +85,7 @@ function statOf(path: string): Stats {
     noteInput(path, stats);
     return stats;
   } catch (error) {
-    throw unreadable(path, error);
+    throw unreadableError(path, error);
   }
 }
 
@@ -100,9 +100,9 @@ export async function linesOfSamples(path: string): Promise<HashedLines> {
   const dataSet = givenFiles(path, () => undefined);
   try {
     if (dataSet.kind === 'folder') {
-      const within = samplesWithin(dataSet.files);
-      if (within === null) throw new UsageError(`${path}: is a folder without episodes of rLLM`);
-      return checkedLines(path, await sampleLinesOf(within));
+      const sampleFiles = samplesWithin(dataSet.files);
+      if (sampleFiles === null) throw new UsageError(`${path}: is a folder without episodes of rLLM`);
+      return checkedLines(path, await sampleLinesOf(sampleFiles));
     }
     const kind = await fileKind(dataSet.file);
     if (kind === 'foreign-samples') return checkedLines(path, await sampleLines(dataSet.file));
@@ -133,7 +133,7 @@ async function refuseTable(path: string, file: SourceFile): Promise<void> {
 function checkedLines(path: string, { lines, faults, unansweredRows }: SampleLines): HashedLines {
   if (faults.length > 0) throw new UsageError(`${path}, ${firstOf(faults)}`);
   // Printed even with --quiet, because the output has fewer rows than the file has samples.
-  if (unansweredRows.length > 0) tell(`${path}, ${firstOf(unansweredRows)}: skipped, not judged`);
+  if (unansweredRows.length > 0) printMessage(`${path}, ${firstOf(unansweredRows)}: skipped, not judged`);
   const hash = createHash('sha256');
   for (const line of lines) hash.update(line);
   return { hash: hash.digest('hex').slice(0, 16), [Symbol.iterator]: () => lines.values() };

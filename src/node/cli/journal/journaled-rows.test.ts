@@ -28,7 +28,13 @@ function openJournal(path: string, { manifest = RUN, fresh = false, total = 4 }:
     }
   };
   const tell = (sentence: string) => void messages.push(sentence);
-  const rows = JournaledRows.open(path, 'out.jsonl', { manifest, fresh, total, keeps, tell });
+  const rows = JournaledRows.open(path, 'out.jsonl', {
+    manifest,
+    isFresh: fresh,
+    total,
+    placeOfLine: keeps,
+    printMessage: tell,
+  });
   return rows.then((output) => ({ output, said: messages }));
 }
 
@@ -91,7 +97,7 @@ describe('rows that came in any order', () => {
       expect(await ended(path, [2, 0])).toBe(`${path}.part`);
       writeFileSync(`${path}.part`, '{"place":1,"te', { flag: 'a' });
       const { output, said } = await openJournal(path);
-      expect([...output.kept].sort()).toEqual([0, 2]);
+      expect([...output.keptPlaces].sort()).toEqual([0, 2]);
       expect(said).toEqual([
         'out.jsonl: resuming, 2 of 4 rows done; a line that was written in part is taken away',
       ]);
@@ -105,7 +111,7 @@ describe('rows that came in any order', () => {
       await ended(path, [0]);
       writeFileSync(`${path}.part`, `\0\0\0\n${JSON.stringify(row(1))}\n`, { flag: 'a' });
       const { output } = await openJournal(path);
-      expect([...output.kept].sort()).toEqual([0, 1]);
+      expect([...output.keptPlaces].sort()).toEqual([0, 1]);
       for (const place of [3, 2]) output.put(place, row(place));
       await output.commit();
       expect(readFileSync(path, 'utf8')).toBe(WHOLE);
@@ -117,7 +123,7 @@ describe('rows that came in any order', () => {
       for (const place of [0, 1, 2, 3]) first.output.put(place, row(place, place === 1 ? 'again' : 'x'));
       await first.output.commit();
       const second = await openJournal(path);
-      expect([...second.output.kept]).toEqual([0, 2, 3]);
+      expect([...second.output.keptPlaces]).toEqual([0, 2, 3]);
       second.output.put(1, row(1));
       await second.output.commit();
       expect(readFileSync(path, 'utf8')).toBe(WHOLE);
@@ -157,7 +163,7 @@ describe('rows that came in any order', () => {
       const filesBefore = readdirSync(folder).sort();
       expect(filesBefore).toEqual(['out.jsonl.lock', 'out.jsonl.manifest.json', 'out.jsonl.part']);
       output.put(0, row(0));
-      await expect(output.failed).rejects.toThrow('out.jsonl: another run writes into it');
+      await expect(output.failure).rejects.toThrow('out.jsonl: another run writes into it');
       expect(readFileSync(`${path}.part`, 'utf8')).toBe('');
       expect(await output.breakOff()).toBeNull();
       expect(readdirSync(folder).sort()).toEqual(filesBefore);
@@ -191,7 +197,7 @@ describe('a run', () => {
         `out.jsonl belongs to another run: ${difference}. Choose another -o, or start over with --fresh`,
       );
       const { output } = await openJournal(path, { manifest, fresh: true });
-      expect(output.kept.size).toBe(0);
+      expect(output.keptPlaces.size).toBe(0);
       await output.breakOff();
       expect(existsSync(`${path}.lock`)).toBe(false);
     }),

@@ -16,7 +16,7 @@ import {
   readSync,
 } from 'node:fs';
 import { counted, numberText } from '../../../base/number-words.ts';
-import { unwritable, partOf } from '../output/output-file.ts';
+import { writeErrorText, partOf } from '../output/output-file.ts';
 import { isErrno } from '../input/input-files.ts';
 import { UsageError } from '../text/messages.ts';
 import {
@@ -33,13 +33,13 @@ import { OneRowEach } from './row-index.ts';
 /** The destination of the rows of a run. */
 export interface RowsOutput {
   /** Rejects when rows cannot be written, or when their reader has closed the pipe; never resolves. */
-  readonly failed: Promise<never>;
+  readonly failure: Promise<never>;
   /** Places whose rows exist from an earlier part of the run. `put` is not called for them. */
-  readonly kept: ReadonlySet<number>;
+  readonly keptPlaces: ReadonlySet<number>;
   /** @param place index of the row, from 0; rows may be put in any order */
   put(place: number, row: object): void;
   /** Writes a line that is not a row yet. A later run reads it. */
-  note(what: object): void;
+  note(entry: object): void;
   /** Stores the findings about the server in the manifest. */
   keepFindings(server: ServerFindings): void;
   /** Completes the output when all rows exist: sorts them, and renames the file to the requested name. */
@@ -58,17 +58,17 @@ export interface JournalOrder {
   /**
    * Returns the place of a row of an earlier command, if the row is kept; null for a row that must be created again.
    */
-  readonly keeps: (line: string) => number | null;
+  readonly placeOfLine: (line: string) => number | null;
   /** Whether to delete existing rows and start over. */
-  readonly fresh: boolean;
+  readonly isFresh: boolean;
   /** Whether to keep existing rows if no manifest identifies their run. */
   readonly adopt?: boolean;
-  readonly tell: (sentence: string) => void;
+  readonly printMessage: (sentence: string) => void;
 }
 
 export class JournaledRows implements RowsOutput {
-  readonly failed: Promise<never>;
-  readonly kept: ReadonlySet<number>;
+  readonly failure: Promise<never>;
+  readonly keptPlaces: ReadonlySet<number>;
   readonly #path: string;
   readonly #lock: OutputLock;
   #manifest: RunManifest;
@@ -94,9 +94,9 @@ export class JournaledRows implements RowsOutput {
     this.#total = total;
     this.#file = file;
     this.#spans = spans;
-    this.kept = new Set(spans.keys());
-    this.failed = Promise.race([lock.lost, new Promise<never>((_, reject) => (this.#fail = reject))]);
-    this.failed.catch(() => undefined);
+    this.keptPlaces = new Set(spans.keys());
+    this.failure = Promise.race([lock.lost, new Promise<never>((_, reject) => (this.#fail = reject))]);
+    this.failure.catch(() => undefined);
   }
 
   /**
@@ -104,19 +104,19 @@ export class JournaledRows implements RowsOutput {
    * @throws UsageError as `openRows` does
    */
   static async open(path: string, typedPath: string, settings: JournalOrder): Promise<JournaledRows> {
-    const lock = await OutputLock.take(path, typedPath, settings.tell);
+    const lock = await OutputLock.take(path, typedPath, settings.printMessage);
     try {
       return JournaledRows.#goOn(path, typedPath, settings, lock);
     } catch (error) {
       lock.release();
-      throw isErrno(error) ? new UsageError(`${typedPath}: ${unwritable(error)}`) : error;
+      throw isErrno(error) ? new UsageError(`${typedPath}: ${writeErrorText(error)}`) : error;
     }
   }
 
   static #goOn(path: string, typedPath: string, settings: JournalOrder, lock: OutputLock): JournaledRows {
-    const { total, keeps, fresh, adopt = false, tell } = settings;
+    const { total, placeOfLine, isFresh, adopt = false, printMessage } = settings;
     const partPath = partOf(path);
-    if (fresh) for (const oldPath of [partPath, manifestPath(path)]) rmSync(oldPath, { force: true });
+    if (isFresh) for (const oldPath of [partPath, manifestPath(path)]) rmSync(oldPath, { force: true });
     const earlierManifest = readManifest(path);
     const isAdopted = earlierManifest === null && adopt;
     const manifest = {
@@ -133,7 +133,7 @@ export class JournaledRows implements RowsOutput {
       );
     } else if (
       !existsSync(partPath) &&
-      !fresh &&
+      !isFresh &&
       (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0 &&
       !isAdopted
     )
@@ -147,13 +147,13 @@ export class JournaledRows implements RowsOutput {
     const onLine = (line: string, span: RowSpan): void => {
       // A part file may have several rows of one sample.
       if (isWhole) rowCheck.add(line);
-      const place = keeps(line);
+      const place = placeOfLine(line);
       if (place !== null) spans.set(place, span);
     };
     const { file, cut } = RowFile.open(isWhole ? path : partPath, onLine);
     if (isWhole && spans.size === total) {
       file.close();
-      tell(
+      printMessage(
         `${typedPath} is complete: ${counted(total, 'row')}, and nothing is judged again (--fresh begins anew)`,
       );
       return new JournaledRows(path, lock, { manifest, total }, null, spans);
@@ -161,9 +161,11 @@ export class JournaledRows implements RowsOutput {
     // A complete file and a part have different names. Renaming ensures that one of them always exists.
     if (isWhole) renameSync(path, partPath);
     if (JSON.stringify(earlierManifest) !== JSON.stringify(manifest)) writeManifest(path, manifest);
-    const repaired = cut === 0 ? '' : '; a line that was written in part is taken away';
+    const repairText = cut === 0 ? '' : '; a line that was written in part is taken away';
     if (spans.size > 0 || cut > 0)
-      tell(`${typedPath}: resuming, ${numberText(spans.size)} of ${counted(total, 'row')} done${repaired}`);
+      printMessage(
+        `${typedPath}: resuming, ${numberText(spans.size)} of ${counted(total, 'row')} done${repairText}`,
+      );
     return new JournaledRows(path, lock, { manifest, total }, file, spans);
   }
 
@@ -195,7 +197,7 @@ export class JournaledRows implements RowsOutput {
       this.#isBroken = true;
       this.#fail(
         new UsageError(
-          `${partOf(this.#path)}: ${unwritable(error as NodeJS.ErrnoException)}; the rows before are kept. Rerun the same command to resume`,
+          `${partOf(this.#path)}: ${writeErrorText(error as NodeJS.ErrnoException)}; the rows before are kept. Rerun the same command to resume`,
         ),
       );
       return null;
@@ -212,7 +214,7 @@ export class JournaledRows implements RowsOutput {
       rmSync(`${this.#path}.ordered`, { force: true });
       return Promise.reject(
         new UsageError(
-          `${this.#path}: ${unwritable(error)}; all rows are kept in ${partOf(this.#path)}. Make room, and rerun the same command`,
+          `${this.#path}: ${writeErrorText(error)}; all rows are kept in ${partOf(this.#path)}. Make room, and rerun the same command`,
         ),
       );
     }
@@ -239,8 +241,8 @@ export class JournaledRows implements RowsOutput {
     this.#file?.close();
     // If another run has the lock, the files belong to it.
     if (size === 0 && !this.#lock.isTaken())
-      for (const leftover of [partOf(this.#path), manifestPath(this.#path)])
-        rmSync(leftover, { force: true });
+      for (const leftoverPath of [partOf(this.#path), manifestPath(this.#path)])
+        rmSync(leftoverPath, { force: true });
     this.#lock.release();
     return Promise.resolve(size === null || size === 0 ? null : partOf(this.#path));
   }
@@ -273,7 +275,7 @@ export class JournaledRows implements RowsOutput {
 
 /** @throws UsageError that describes the difference */
 function refuseAnother(typedPath: string, earlier: RunManifest, current: RunManifest): void {
-  const [earlierCount, currentCount] = [earlier.asked?.samples ?? 0, current.asked?.samples ?? 0];
+  const [earlierCount, currentCount] = [earlier.request?.samples ?? 0, current.request?.samples ?? 0];
   const difference =
     runDifference(earlier, current) ??
     (earlier.shard === current.shard ? null : `its shard is ${earlier.shard}, not ${current.shard}`) ??

@@ -18,11 +18,11 @@ export async function openRows(
   },
 ): Promise<RowsOutput> {
   const { output, total, manifest } = settings;
-  if (output === null || manifest === null) return streamed(output, total, settings.fresh);
+  if (output === null || manifest === null) return streamed(output, total, settings.isFresh);
   const path = placeOf(output);
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats?.isDirectory()) throw new UsageError(`${output}: is a folder, and must be a file`);
-  if (stats !== undefined && !stats.isFile()) return streamed(output, total, settings.fresh);
+  if (stats !== undefined && !stats.isFile()) return streamed(output, total, settings.isFresh);
   for (const place of [path, partOf(path), manifestPath(path)]) refuseInput(output, place);
   return JournaledRows.open(path, output, { ...settings, manifest });
 }
@@ -31,8 +31,8 @@ async function streamed(typedPath: string | null, total: number, force: boolean)
   const output = await LineOutput.open(typedPath, force);
   const rows = new RowsInOrder(total, (row) => output.write(row));
   return {
-    failed: output.failed,
-    kept: new Set(),
+    failure: output.failure,
+    keptPlaces: new Set(),
     put: (place, row) => rows.put(place, row),
     note: () => undefined,
     keepFindings: () => undefined,

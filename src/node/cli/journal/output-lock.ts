@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isRunning, unwritable } from '../output/output-file.ts';
+import { isRunning, writeErrorText } from '../output/output-file.ts';
 import { UsageError } from '../text/messages.ts';
 
 /**
@@ -69,7 +69,7 @@ export class OutputLock {
         } catch (error) {
           if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
         }
-        await outlive(place, typedPath, notify, pace);
+        await waitUntilDead(place, typedPath, notify, pace);
         rmSync(place, { force: true });
       }
     } catch (error) {
@@ -107,7 +107,7 @@ export class OutputLock {
       // On a full disk, writing the rows fails as well and ends the run.
       if (code === 'EEXIST') throw error;
       if (flag === 'wx')
-        throw new UsageError(`${this.#typedPath}: ${unwritable(error as NodeJS.ErrnoException)}`);
+        throw new UsageError(`${this.#typedPath}: ${writeErrorText(error as NodeJS.ErrnoException)}`);
     }
   }
 }
@@ -116,7 +116,7 @@ export class OutputLock {
  * Waits until the holder is known to be dead.
  * @throws UsageError if it is alive
  */
-async function outlive(
+async function waitUntilDead(
   place: string,
   typedPath: string,
   notify: (sentence: string) => void,

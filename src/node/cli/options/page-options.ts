@@ -20,23 +20,24 @@ export const PACKAGES = value(
 );
 
 /**
- * @param spared number of cores that stay free by default
+ * @param spareCores number of cores that stay free by default
  * @throws UsageError that names the invalid option
  */
 export function pageSettings(
-  given: {
+  options: {
     readonly workers?: string;
     readonly browser: string;
     readonly packages?: string;
     readonly yes: boolean;
   },
-  spared = 1,
+  spareCores = 1,
 ): PageSettings {
   return {
-    workers: countOption('--workers', given.workers, COUNTS) ?? Math.max(1, availableParallelism() - spared),
-    browser: nameOption('--browser', given.browser, BROWSERS),
-    mayInstall: given.yes,
-    packages: given.packages === undefined ? null : packagesIn(given.packages),
+    workers:
+      countOption('--workers', options.workers, COUNTS) ?? Math.max(1, availableParallelism() - spareCores),
+    browser: nameOption('--browser', options.browser, BROWSERS),
+    mayInstall: options.yes,
+    packages: options.packages === undefined ? null : packagesIn(options.packages),
   };
 }
 

@@ -76,8 +76,8 @@ export type PrepareValues = Parsed<typeof PREPARE_OPTIONS>;
 export function prepareSettings(values: PrepareValues): PrepareSettings {
   const number = (key: PrepareNumber): number | null => {
     const { name, range } = PREPARE_NUMBERS[key];
-    const read = 'decimal' in range ? numberOption : countOption;
-    return read(`--${name}`, values[name], range) ?? USUAL_STEPS[key];
+    const parseNumber = 'decimal' in range ? numberOption : countOption;
+    return parseNumber(`--${name}`, values[name], range) ?? USUAL_STEPS[key];
   };
   const testFrom = values['test-from'] ?? null;
   const fault = testFrom === null ? null : dayFault(testFrom);
@@ -124,7 +124,9 @@ function errataIn(path: string): readonly Erratum[] {
  * judge failed on one of them, which may be correct.
  */
 export function verifiedBy({ rewards, unrewarded }: EarnedRewards): ReadonlyMap<string, boolean> {
-  const outcomes = [...rewards].map(([id, all]) => [id, all.some((reward) => reward >= 1)] as const);
+  const outcomes = [...rewards].map(
+    ([id, problemRewards]) => [id, problemRewards.some((reward) => reward >= 1)] as const,
+  );
   return new Map(outcomes.filter(([id, passes]) => passes || !unrewarded.has(id)));
 }
 

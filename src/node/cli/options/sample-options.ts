@@ -142,7 +142,7 @@ export async function sampleOrder(values: Parsed<typeof SAMPLE_OPTIONS>): Promis
     problems,
     unknown: unknownProblems,
     note,
-    samples: allSamples.filter((_, index) => shard.has(index)),
+    samples: allSamples.filter((_, index) => shard.includes(index)),
     timeLimitSeconds,
     timeFactor,
     retries: !values['no-retry'],
@@ -182,8 +182,8 @@ class UnknownProblems {
 
   /** Returns the reason why a sample cannot be judged, with a similar problem id. */
   reason(id: string): string {
-    const cached = this.#reasons.get(id);
-    if (cached !== undefined) return cached;
+    const cachedReason = this.#reasons.get(id);
+    if (cachedReason !== undefined) return cachedReason;
     const similarId =
       this.#reasons.size < MOST_SUGGESTIONS ? suggestion(id, [...this.#problems.keys()]) : null;
     const hint = similarId === null ? '' : ` (did you mean ${shownText(similarId)}?)`;
@@ -198,11 +198,11 @@ class UnknownProblems {
     const [first] = unknownSamples;
     if (first === undefined) return null;
     const problems = new Set(unknownSamples.map(({ problemId }) => problemId)).size;
-    const others = problems === 1 ? '' : `, and ${problems - 1} more`;
+    const othersText = problems === 1 ? '' : `, and ${problems - 1} more`;
     const one = unknownSamples.length === 1;
     return (
       `${counted(unknownSamples.length, 'sample')} ${one ? 'names an unknown problem' : 'name unknown problems'}: ` +
-      `${shownText(this.reason(first.problemId))}${others}; ` +
+      `${shownText(this.reason(first.problemId))}${othersText}; ` +
       `verdict unknown-problem (--strict refuses such a file)`
     );
   }

@@ -11,7 +11,7 @@ export interface Shard {
   /** The shard as `I/N`, with I from 1. */
   readonly text: string;
   /** Returns whether the shard has the sample with this index, from 0. A shard has every N-th sample. */
-  readonly has: (index: number) => boolean;
+  readonly includes: (index: number) => boolean;
 }
 
 type TaskEnvironment = Readonly<Record<string, string | undefined>>;
@@ -63,7 +63,7 @@ export function shardOption(option: string, text: string, environment: TaskEnvir
   const index = isAutomatic
     ? environmentIndex(`${option} ${text}`, shardCount, environment)
     : Number(indexText) - 1;
-  return { text: `${index + 1}/${shardCount}`, has: (at) => at % shardCount === index };
+  return { text: `${index + 1}/${shardCount}`, includes: (at) => at % shardCount === index };
 }
 
 function environmentCount(option: string, environment: TaskEnvironment): number {
@@ -91,13 +91,15 @@ function environmentCount(option: string, environment: TaskEnvironment): number 
 /** Reads the index from the environment. Returns it counted from 0. */
 function environmentIndex(optionText: string, shardCount: number, environment: TaskEnvironment): number {
   const schedulers = SCHEDULERS.filter(({ index }) => (environment[index] ?? '') !== '');
-  const [first, ...others] = schedulers;
+  const [first, ...otherSchedulers] = schedulers;
   if (first === undefined)
     throw new UsageError(
       `${optionText}: no variable says the index (${SCHEDULERS.map(({ index }) => index).join(', ')}); say it, as 1/${shardCount}`,
     );
   const index = indexOf(optionText, first, shardCount, environment);
-  const other = others.find((scheduler) => indexOf(optionText, scheduler, shardCount, environment) !== index);
+  const other = otherSchedulers.find(
+    (scheduler) => indexOf(optionText, scheduler, shardCount, environment) !== index,
+  );
   if (other === undefined) return index;
   throw new UsageError(
     `${optionText}: ${first.index} and ${other.index} say different indices; say it, as 1/${shardCount}`,
@@ -133,10 +135,10 @@ function arrayIndex(
   shardCount: number,
   environment: TaskEnvironment,
 ): number {
-  const [least, most] = [environment['SLURM_ARRAY_TASK_MIN'], environment['SLURM_ARRAY_TASK_MAX']];
-  if (least !== undefined && most !== undefined && Number(most) - Number(least) >= shardCount)
+  const [minTask, most] = [environment['SLURM_ARRAY_TASK_MIN'], environment['SLURM_ARRAY_TASK_MAX']];
+  if (minTask !== undefined && most !== undefined && Number(most) - Number(minTask) >= shardCount)
     throw new UsageError(
-      `${optionText}: the ids of the array go from ${least} to ${most}: they must be ${shardCount} in a row, as in --array=1-${shardCount}`,
+      `${optionText}: the ids of the array go from ${minTask} to ${most}: they must be ${shardCount} in a row, as in --array=1-${shardCount}`,
     );
   return id % shardCount;
 }

@@ -28,21 +28,21 @@ export class LineOutput {
   /**
    * Rejects when rows cannot be written, and with `ClosedPipe` when their reader has closed the pipe; never resolves.
    */
-  readonly failed: Promise<never>;
+  readonly failure: Promise<never>;
 
   /** @param path null for stdout */
   private constructor(path: string | null, draft: string, stream: NodeJS.WritableStream) {
     this.#path = path;
     this.#draft = draft;
     this.#stream = stream;
-    this.failed = new Promise((_, reject) => {
+    this.failure = new Promise((_, reject) => {
       stream.on('error', (error: NodeJS.ErrnoException) => {
         this.#failure = explained(error, path);
         reject(this.#failure);
       });
     });
     // If a caller ends before a failure, no handler is attached to this rejection.
-    this.failed.catch(() => undefined);
+    this.failure.catch(() => undefined);
   }
 
   /**
@@ -65,7 +65,7 @@ export class LineOutput {
     try {
       await once(stream, 'open');
     } catch (error) {
-      throw new UsageError(`${typedPath}: ${unwritable(error as NodeJS.ErrnoException)}`);
+      throw new UsageError(`${typedPath}: ${writeErrorText(error as NodeJS.ErrnoException)}`);
     }
     return new LineOutput(path, draft, stream);
   }
@@ -127,7 +127,7 @@ export class LineOutput {
       await flushPromise;
     } catch (error) {
       // The error event, which contains the reason, may arrive after this error.
-      await Promise.race([this.failed, new Promise((resolve) => void setTimeout(resolve, 1000).unref())]);
+      await Promise.race([this.failure, new Promise((resolve) => void setTimeout(resolve, 1000).unref())]);
       throw explained(error as NodeJS.ErrnoException, this.#path);
     }
     this.#check();
@@ -163,7 +163,7 @@ function statusOf(typedPath: string, path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    throw new UsageError(`${typedPath}: ${unwritable(error as NodeJS.ErrnoException)}`);
+    throw new UsageError(`${typedPath}: ${writeErrorText(error as NodeJS.ErrnoException)}`);
   }
 }
 
@@ -186,11 +186,11 @@ export class ClosedPipe extends Error {
 
 function explained(error: NodeJS.ErrnoException, path: string | null): Error {
   if (error.code === 'EPIPE') return new ClosedPipe();
-  return new UsageError(`${path ?? 'standard output'}: ${unwritable(error)}`);
+  return new UsageError(`${path ?? 'standard output'}: ${writeErrorText(error)}`);
 }
 
 /** Returns the part of the error message after the file name, such as `cannot be written: …`. */
-export function unwritable({ code, message, path }: NodeJS.ErrnoException): string {
+export function writeErrorText({ code, message, path }: NodeJS.ErrnoException): string {
   if (code === 'ENOENT' && path !== undefined)
     return `cannot be written: there is no folder ${dirname(path)}; make it first`;
   if (code === 'EISDIR' && path !== undefined) return `cannot be written: ${path} is a folder`;

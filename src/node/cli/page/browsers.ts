@@ -13,7 +13,7 @@ import { UsageError } from '../text/messages.ts';
 
 export interface OpenedPage {
   /** Rejects with PageFailure if the page or its browser fails; never resolves. */
-  readonly failed: Promise<never>;
+  readonly failure: Promise<never>;
   close(): Promise<void>;
 }
 
@@ -30,20 +30,20 @@ let isRootNoticeShown = false;
 
 /**
  * Checks that Chromium is installed, and explains the consequence of running as root.
- * @param leave rejects to end the prompt
+ * @param abortPromise rejects to end the prompt
  * @throws UsageError if Chromium is missing and cannot or may not be installed; the error that `leave` rejects with
  */
 export async function requireChromium(
   mayInstall: boolean,
-  leave: Promise<never>,
+  abortPromise: Promise<never>,
   notify: (sentence: string) => void = () => undefined,
 ): Promise<void> {
   const promptController = new AbortController();
-  leave.catch(() => promptController.abort());
+  abortPromise.catch(() => promptController.abort());
   const ensured = ensureChromium({ mayInstall, signal: promptController.signal }).catch((error: unknown) => {
     throw new UsageError(errorMessage(error));
   });
-  await Promise.race([ensured, leave]);
+  await Promise.race([ensured, abortPromise]);
   // A user who sets the variable knows the consequence.
   if (launchOptions().chromiumSandbox || process.env['ALLPASS_NO_SANDBOX'] === '1' || isRootNoticeShown)
     return;
@@ -75,16 +75,16 @@ function openInChromium(address: string): Promise<OpenedPage> {
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: process.platform !== 'win32' },
   );
   const [, , , toBrowser, fromBrowser] = child.stdio as unknown as [null, null, null, Writable, Readable];
-  // `failed` reports the end of the browser.
+  // `failure` reports the end of the browser.
   toBrowser.on('error', () => undefined);
   fromBrowser.on('error', () => undefined);
   const send = (method: string, params: object): void =>
     void toBrowser.write(`${JSON.stringify({ id: 1, method, params })}\0`);
-  const crashed = pageCrash(fromBrowser, address);
+  const crash = pageCrash(fromBrowser, address);
   send('Target.setDiscoverTargets', { discover: true });
   const page = plainPage('the browser', child, profile);
   return Promise.resolve({
-    failed: Promise.race([page.failed, crashed]),
+    failure: Promise.race([page.failure, crash]),
     close() {
       send('Browser.close', {});
       return page.ended();
@@ -106,7 +106,7 @@ interface TargetEvent {
  * its sandbox frame died.
  */
 function pageCrash(fromBrowser: Readable, address: string): Promise<never> {
-  const crashed = new Promise<never>((_, reject) => {
+  const crash = new Promise<never>((_, reject) => {
     let unreadText = '';
     let page: string | undefined;
     fromBrowser.setEncoding('utf8').on('data', (text: string) => {
@@ -122,8 +122,8 @@ function pageCrash(fromBrowser: Readable, address: string): Promise<never> {
     });
   });
   // A caller that closes the page before a crash never handles this rejection.
-  crashed.catch(() => undefined);
-  return crashed;
+  crash.catch(() => undefined);
+  return crash;
 }
 
 /**
@@ -153,11 +153,11 @@ function plainPage(name: string, child: ChildProcess, profile: string) {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
-  const failed = exit.then(() => Promise.reject(new PageFailure(`${name} ended`)));
+  const failure = exit.then(() => Promise.reject(new PageFailure(`${name} ended`)));
   // A caller that closes the page before a failure never handles this rejection.
-  failed.catch(() => undefined);
+  failure.catch(() => undefined);
   return {
-    failed,
+    failure,
     /** Waits until the browser has ended, and removes its files. */
     async ended() {
       const kill = setTimeout(() => child.kill('SIGKILL'), END_MILLISECONDS);
@@ -191,7 +191,7 @@ function openInFirefox(address: string): Promise<OpenedPage> {
   });
   const page = plainPage('Firefox', child, profile);
   return Promise.resolve({
-    failed: page.failed,
+    failure: page.failure,
     close() {
       child.kill();
       return page.ended();

@@ -12,9 +12,9 @@ import { readWheels } from './wheels.ts';
 export interface PageOrder extends Partial<PageSettings> {
   readonly workers: number;
   /** Rejects to end the work. All open jobs are rejected with the same error. */
-  readonly leave?: Promise<never>;
+  readonly abortPromise?: Promise<never>;
   /** Called with a message about the browser for the user. */
-  readonly say?: (sentence: string) => void;
+  readonly printNote?: (sentence: string) => void;
   /** Called after the page is built, before it is opened. */
   readonly onOpening?: () => void;
   /** Called when the page requests its first job. */
@@ -23,7 +23,7 @@ export interface PageOrder extends Partial<PageSettings> {
 
 export interface DrivenPage extends PageJudge {
   /** Rejects with the same error as the jobs; never resolves. */
-  readonly failed: Promise<never>;
+  readonly failure: Promise<never>;
   close(): Promise<void>;
 }
 
@@ -38,13 +38,13 @@ export async function openPage(order: PageOrder): Promise<DrivenPage> {
     browser = 'chromium',
     mayInstall = false,
     packages = null,
-    leave = new Promise(() => undefined),
-    say,
+    abortPromise = new Promise(() => undefined),
+    printNote,
     onOpening,
     onBegin,
   } = order;
-  if (browser === 'chromium') await requireChromium(mayInstall, leave, say);
-  await Promise.race([ensurePage(), leave]);
+  if (browser === 'chromium') await requireChromium(mayInstall, abortPromise, printNote);
+  await Promise.race([ensurePage(), abortPromise]);
   onOpening?.();
   const givePackage = packageRoute(packages);
   const channel = new PageChannel(workers, onBegin, packages === null ? {} : readWheels(packages));
@@ -59,10 +59,11 @@ export async function openPage(order: PageOrder): Promise<DrivenPage> {
   };
   try {
     const openedPage = await openInBrowser(browser, `${server.address}#/driven?${channel.key}`);
-    for (const failure of [openedPage.failed, leave]) failure.catch((error: unknown) => channel.fail(error));
+    for (const failure of [openedPage.failure, abortPromise])
+      failure.catch((error: unknown) => channel.fail(error));
     return {
       judge: (...args) => channel.judge(...args),
-      failed: channel.failed,
+      failure: channel.failure,
       close: () => openedPage.close().finally(end),
     };
   } catch (error) {

@@ -116,5 +116,5 @@ it.each([
   await send(type, JSON.stringify(fields));
   expect(await Promise.all(ends)).toEqual(Array(2).fill(`PageFailure: ${why}`));
   await expect(channel.judge(job('later'))).rejects.toThrow(why);
-  await expect(channel.failed).rejects.toThrow(why);
+  await expect(channel.failure).rejects.toThrow(why);
 });

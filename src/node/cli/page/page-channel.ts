@@ -50,7 +50,7 @@ interface OpenJob {
 export class PageChannel implements PageJudge {
   readonly key = randomUUID();
   /** Rejects with the error that ended the work early; never resolves. */
-  readonly failed: Promise<never>;
+  readonly failure: Promise<never>;
   readonly #workers: number;
   readonly #wheels: PackageLock;
   readonly #onBegin: () => void;
@@ -78,8 +78,8 @@ export class PageChannel implements PageJudge {
     this.#workers = workers;
     this.#wheels = wheels;
     this.#onBegin = onBegin;
-    this.failed = new Promise((_, reject) => (this.#reject = reject));
-    this.failed.catch(() => undefined);
+    this.failure = new Promise((_, reject) => (this.#reject = reject));
+    this.failure.catch(() => undefined);
     this.#resetSilence();
   }
 

@@ -26,12 +26,12 @@ export function readWheels(folder: string): PackageLock {
   );
   const entries: Record<string, PackageEntry> = {};
   for (const { file, parts } of parsedNames) {
-    const refuse = (reason: string) => new UsageError(`--packages: ${file} ${reason}`);
-    if (parts === null) throw refuse('does not have the name of a wheel');
+    const refusal = (reason: string) => new UsageError(`--packages: ${file} ${reason}`);
+    if (parts === null) throw refusal('does not have the name of a wheel');
     const [, name = '', version = '', python = '', , platform = ''] = parts;
     if (PYODIDE.test(platform)) continue;
     if (platform !== 'any' || !/py3/.test(python))
-      throw refuse(
+      throw refusal(
         `is built for ${platform === 'any' ? python : platform.split('.')[0]}, which the sandbox cannot load: use a wheel of Python only (its name ends in py3-none-any.whl) or the file of the Pyodide distribution`,
       );
     const bytes = readFileSync(join(folder, file));
@@ -50,7 +50,7 @@ export function readWheels(folder: string): PackageLock {
         ...fixedFields,
       };
     } catch {
-      throw refuse('cannot be read as a wheel: download it again');
+      throw refusal('cannot be read as a wheel: download it again');
     }
   }
   return entries;

@@ -87,7 +87,7 @@ export function seconds(): number {
 export class Forecast {
   readonly #total: number;
   readonly #fewest: number;
-  #begun: number | null = null;
+  #startedAt: number | null = null;
   /** The time of the last completion. */
   #lastFinish = 0;
   done = 0;
@@ -103,7 +103,7 @@ export class Forecast {
 
   /** Starts measuring the pace at this time. */
   begin(now: number): void {
-    this.#begun ??= now;
+    this.#startedAt ??= now;
   }
 
   finish(now: number, amount = 1): void {
@@ -113,9 +113,9 @@ export class Forecast {
 
   /** @returns null before the pace is known, or if the items in progress take longer than the pace predicts */
   secondsLeft(now: number): number | null {
-    if (this.#begun === null || now - this.#begun < SHORTEST) return null;
+    if (this.#startedAt === null || now - this.#startedAt < SHORTEST) return null;
     if (this.done === 0 || this.done < this.#fewest) return null;
-    const secondsPerItem = (this.#lastFinish - this.#begun) / this.done;
+    const secondsPerItem = (this.#lastFinish - this.#startedAt) / this.done;
     const remaining = (this.#total - this.done) * secondsPerItem - (now - this.#lastFinish);
     return remaining > 0 ? remaining : null;
   }
@@ -156,8 +156,8 @@ export class Progress {
   readonly #line: StatusLine;
   readonly #forecast: Forecast;
   readonly #retrying = new Set<number>();
-  readonly #retried = new Set<number>();
-  #begun = false;
+  readonly #retriedIndices = new Set<number>();
+  #hasBegun = false;
 
   constructor(options: ProgressOptions) {
     const { screen, kind, total } = options;
@@ -173,7 +173,7 @@ export class Progress {
 
   /** Programs that were retried. */
   get retried(): number {
-    return this.#retried.size;
+    return this.#retriedIndices.size;
   }
 
   /** Shows the progress until `end`. */
@@ -186,7 +186,7 @@ export class Progress {
    * the page.
    */
   begin(): void {
-    this.#begun = true;
+    this.#hasBegun = true;
     this.#forecast.begin(seconds());
   }
 
@@ -196,7 +196,7 @@ export class Progress {
    */
   retry(index: number): void {
     this.#retrying.add(index);
-    this.#retried.add(index);
+    this.#retriedIndices.add(index);
   }
 
   finish(index: number): void {
@@ -215,7 +215,7 @@ export class Progress {
   #words(): string {
     const { total, kept = 0, words } = this.#options;
     const beside = words.beside?.() ?? '';
-    if (!this.#begun) return `${words.toDo(total)}; ${beside || 'opening the page'}`;
+    if (!this.#hasBegun) return `${words.toDo(total)}; ${beside || 'opening the page'}`;
     const { done } = this.#forecast;
     const parts = [`${numberText(kept + done)} of ${numberText(kept + total)} ${words.done}`];
     if (done > 0 && words.soFar() !== '') parts[0] += `, ${words.soFar()}`;

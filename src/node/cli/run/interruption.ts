@@ -17,23 +17,23 @@ export class Interrupted extends Error {
 
 export interface Interruption {
   /** Rejects with Interrupted at the first signal; never resolves. */
-  readonly asked: Promise<never>;
+  readonly interrupted: Promise<never>;
   /** Restores the default handling of signals. */
   end(): void;
 }
 
 export function listenForInterruption(): Interruption {
   let interrupt: (signal: NodeJS.Signals) => void = () => undefined;
-  const asked = new Promise<never>((_, reject) => {
+  const interrupted = new Promise<never>((_, reject) => {
     interrupt = (signal) => {
       end();
       reject(new Interrupted(signal as keyof typeof CODES));
     };
   });
-  asked.catch(() => undefined);
+  interrupted.catch(() => undefined);
   const end = (): void => {
     for (const signal of Object.keys(CODES)) process.off(signal, interrupt);
   };
   for (const signal of Object.keys(CODES)) process.on(signal, interrupt);
-  return { asked, end };
+  return { interrupted, end };
 }

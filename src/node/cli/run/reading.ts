@@ -16,7 +16,7 @@ import {
   seconds,
   StatusLine,
 } from '../progress/progress.ts';
-import { say, tell, UsageError } from '../text/messages.ts';
+import { say, printMessage, UsageError } from '../text/messages.ts';
 import { listenForInterruption } from './interruption.ts';
 
 interface ReadingOrder {
@@ -32,13 +32,13 @@ export interface InputReading {
   /** Rejects with Interrupted at a signal; never resolves. */
   readonly interrupted: Promise<never>;
   /** @throws UsageError for a missing input; Interrupted */
-  readonly given: (inputs: readonly string[]) => Promise<readonly DataSetFile[]>;
+  readonly openInputs: (inputs: readonly string[]) => Promise<readonly DataSetFile[]>;
   /**
    * Shows the progress of the reading from now on.
    * @param allFiles the inputs; an input that is read twice is listed twice
-   * @param failed rejects to end the reading
+   * @param failure rejects to end the reading
    */
-  readonly begin: (allFiles: readonly DataSetFile[], failed: Promise<never>) => void;
+  readonly begin: (allFiles: readonly DataSetFile[], failure: Promise<never>) => void;
   /**
    * Calls a function for each problem.
    * @throws the error that ends the reading
@@ -58,25 +58,25 @@ export interface InputReading {
  */
 export async function readingOf(
   { quiet, output, rows }: ReadingOrder,
-  work: (reading: InputReading) => Promise<number>,
+  work: (inputReading: InputReading) => Promise<number>,
   hint = '',
 ): Promise<number> {
   const interruption = listenForInterruption();
   const kind = progressKind(quiet, process.stderr, output === null && process.stdout.isTTY);
   let progress: BytesProgress | null = null;
   // A `Promise.race` per problem would keep every promise in memory.
-  let stopped: { readonly by: unknown } | null = null;
-  const stopBy = (end: Promise<never>): void => void end.catch((by: unknown) => (stopped ??= { by }));
-  stopBy(interruption.asked);
-  const note = (sentence: string): void => (quiet ? undefined : tell(sentence));
+  let stopped: { readonly reason: unknown } | null = null;
+  const stopBy = (end: Promise<never>): void => void end.catch((reason: unknown) => (stopped ??= { reason }));
+  stopBy(interruption.interrupted);
+  const note = (sentence: string): void => (quiet ? undefined : printMessage(sentence));
   const passed = (bytes: number): void => progress?.passed(bytes);
   try {
     return await work({
       kind,
-      interrupted: interruption.asked,
-      given: (inputs) => givenInputs(inputs, passed, note, interruption.asked),
-      begin(allFiles, failed) {
-        stopBy(failed);
+      interrupted: interruption.interrupted,
+      openInputs: (inputs) => givenInputs(inputs, passed, note, interruption.interrupted),
+      begin(allFiles, failure) {
+        stopBy(failure);
         const bytes = allFiles.reduce((sum, dataSet) => sum + sizeOf(dataSet), 0);
         progress = new BytesProgress(process.stderr, kind, bytes, rows);
       },
@@ -84,7 +84,7 @@ export async function readingOf(
         for await (const keptProblem of readDataSets(sources, options)) {
           await take(keptProblem);
           progress?.tick();
-          if (stopped !== null) throw (stopped as { readonly by: unknown }).by;
+          if (stopped !== null) throw (stopped as { readonly reason: unknown }).reason;
         }
       },
       end(lines) {
@@ -108,10 +108,10 @@ class BytesProgress extends StatusLine {
   constructor(screen: Screen, kind: ProgressKind, total: number, rows: () => number) {
     const forecast = new Forecast(total);
     super(screen, kind, () => {
-      const share = total > 0 ? Math.min(1, forecast.done / total) : 0;
+      const doneShare = total > 0 ? Math.min(1, forecast.done / total) : 0;
       const remaining = forecast.secondsLeft(seconds());
       const remainingText = remaining === null ? '' : `; ${timeLeft(remaining)}`;
-      return `${counted(rows(), 'row')} read, ${Math.floor(share * 100)} % of the bytes${remainingText}`;
+      return `${counted(rows(), 'row')} read, ${Math.floor(doneShare * 100)} % of the bytes${remainingText}`;
     });
     this.#forecast = forecast;
     forecast.begin(seconds());

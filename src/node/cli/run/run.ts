@@ -10,7 +10,7 @@ import type { CommandOrder } from '../options/sample-options.ts';
 import { BROKEN_OFF, PageFailure } from '../page/page-settings.ts';
 import { Progress, type ProgressWords, progressKind } from '../progress/progress.ts';
 import type { RunFacts } from '../summary/run-facts.ts';
-import { say, tell } from '../text/messages.ts';
+import { say, printMessage } from '../text/messages.ts';
 import { Interrupted, listenForInterruption } from './interruption.ts';
 
 export interface Work {
@@ -22,9 +22,9 @@ export interface Work {
    * Adds a row of an earlier part of the run to the summary, unless it must be created again.
    * @returns its place; null for a row that is not kept
    */
-  keeps(line: string): number | null;
+  placeOfLine(line: string): number | null;
   /** Returns the number of rows that must be created and that take time. */
-  left(kept: ReadonlySet<number>): number;
+  remaining(keptPlaces: ReadonlySet<number>): number;
   readonly progress: ProgressWords;
   /**
    * Creates the rows that are not kept.
@@ -44,11 +44,11 @@ export interface RunTools {
   readonly output: RowsOutput;
   readonly progress: Progress;
   /** Rejects when the command is interrupted, or when its rows cannot be written; never resolves. */
-  readonly leave: Promise<never>;
+  readonly abortPromise: Promise<never>;
   /** Milliseconds since the command began. */
-  readonly elapsed: () => number;
+  readonly elapsedMs: () => number;
   /** Prints a message on stderr, unless the run is quiet. */
-  readonly say: (sentence: string) => void;
+  readonly printNote: (sentence: string) => void;
   /** Opens the page that judges. The caller closes it. */
   readonly openPage: () => Promise<DrivenPage>;
 }
@@ -64,38 +64,38 @@ export async function run(order: CommandOrder, work: Work): Promise<number> {
   const hint = (sentence: string): void => {
     if (quiet) return;
     progress?.clear();
-    tell(sentence);
+    printMessage(sentence);
   };
   const { manifest, total } = work;
-  const keeps = (line: string): number | null => work.keeps(line);
+  const placeOfLine = (line: string): number | null => work.placeOfLine(line);
   const output = await openRows({
     output: typedOutput,
-    fresh: order.fresh,
+    isFresh: order.fresh,
     adopt: order.adopt,
     manifest,
     total,
-    keeps,
-    tell: hint,
+    placeOfLine,
+    printMessage: hint,
   });
-  const kept = output.kept.size;
+  const keptCount = output.keptPlaces.size;
   progress = new Progress({
     screen: process.stderr,
     kind: progressKind(quiet, process.stderr, typedOutput === null && process.stdout.isTTY),
-    total: work.left(output.kept),
-    kept,
+    total: work.remaining(output.keptPlaces),
+    kept: keptCount,
     words: work.progress,
   });
   const interruption = listenForInterruption();
-  const leave = Promise.race([interruption.asked, output.failed]);
-  leave.catch(() => undefined);
+  const abortPromise = Promise.race([interruption.interrupted, output.failure]);
+  abortPromise.catch(() => undefined);
   const tools: RunTools = {
-    ...{ output, progress, leave, say: hint, elapsed: () => performance.now() - begunAt },
+    ...{ output, progress, abortPromise, printNote: hint, elapsedMs: () => performance.now() - begunAt },
     async openPage() {
       // Imported here, so that invalid input is reported without loading a bundler and a browser driver.
       const { openPage } = await import('../page/built-page.ts');
       // Progress starts when the page opens, because the build may print messages before.
       const handlers = { onOpening: () => progress.start(), onBegin: () => progress.begin() };
-      return openPage({ workers, browser, mayInstall, packages, leave, say: hint, ...handlers });
+      return openPage({ workers, browser, mayInstall, packages, abortPromise, printNote: hint, ...handlers });
     },
   };
   const endEarly = async (why: string): Promise<void> => {
@@ -104,7 +104,7 @@ export async function run(order: CommandOrder, work: Work): Promise<number> {
     const partFile = await output.breakOff();
     const goesOn = manifest === null ? '' : '; rerun the same command to resume';
     const rows = partFile === null ? '' : `, ${work.early.rows} in ${partFile}${goesOn}`;
-    say(`${why.replace(/\.$/, '')}: ${work.early.done(kept + progress.done)}${rows}`);
+    say(`${why.replace(/\.$/, '')}: ${work.early.done(keptCount + progress.done)}${rows}`);
   };
   try {
     const end = await work.run(tools);
@@ -130,8 +130,14 @@ export async function run(order: CommandOrder, work: Work): Promise<number> {
     interruption.end();
   }
   const { lost } = work;
-  const facts = { seconds: tools.elapsed() / 1000, retried: progress.retried, kept, workers, browser };
+  const facts = {
+    seconds: tools.elapsedMs() / 1000,
+    retried: progress.retried,
+    kept: keptCount,
+    workers,
+    browser,
+  };
   if (!quiet) say(work.summary({ ...facts, output: typedOutput }).join('\n'));
-  else if (lost !== null) tell(`${lost} could not be judged`);
+  else if (lost !== null) printMessage(`${lost} could not be judged`);
   return lost === null ? 0 : 1;
 }

@@ -30,7 +30,7 @@ export interface SampleWork {
   /** Judges a sample, adds it to the summary, and returns its row. */
   judge(page: PageJudge, sample: Sample, job: SampleJob, onRetry: () => void): Promise<object>;
   /** Returns the row of a sample that has no problem, for the given reason. */
-  unknown(sample: Sample, reason: string): object;
+  unknownRow(sample: Sample, reason: string): object;
 }
 
 /**
@@ -42,12 +42,12 @@ export function runSamples(command: SampleCommand, work: SampleWork): Promise<nu
   const { summary } = work;
   const places = new RowIndex(samples);
   const totalText = counted(samples.length, 'sample');
-  const remainingSamples = (kept: ReadonlySet<number>) =>
-    [...samples.entries()].filter(([place]) => !kept.has(place));
+  const remainingSamples = (keptPlaces: ReadonlySet<number>) =>
+    [...samples.entries()].filter(([place]) => !keptPlaces.has(place));
   return run(command, {
     manifest: manifestOf({ ...command.origin, ...work.origin, page: pageVersion() }, command.shard),
     total: samples.length,
-    keeps: (line) =>
+    placeOfLine: (line) =>
       places.taken(line, (place) => {
         const sample = samples[place]!;
         const problem = problems.get(sample.problemId);
@@ -56,21 +56,23 @@ export function runSamples(command: SampleCommand, work: SampleWork): Promise<nu
         if (verdict === 'unknown-problem') summary.addUnknown();
         return verdict === 'unknown-problem';
       }),
-    left: (kept) => remainingSamples(kept).filter(([, { problemId }]) => problems.has(problemId)).length,
+    remaining: (keptPlaces) =>
+      remainingSamples(keptPlaces).filter(([, { problemId }]) => problems.has(problemId)).length,
     progress: {
       toDo: (total) => `${counted(total, 'program')} to judge`,
       done: 'judged',
       soFar: () => summary.soFar,
     },
-    async run({ output, progress, say, openPage }: RunTools) {
-      for (const message of [command.note, unknown.warning(samples)]) if (message !== null) say(message);
+    async run({ output, progress, printNote, openPage }: RunTools) {
+      for (const message of [command.note, unknown.warning(samples)])
+        if (message !== null) printNote(message);
       const toJudge: (readonly [place: number, sample: Sample, problem: Problem])[] = [];
-      for (const [place, sample] of remainingSamples(output.kept)) {
+      for (const [place, sample] of remainingSamples(output.keptPlaces)) {
         const problem = problems.get(sample.problemId);
         if (problem !== undefined) toJudge.push([place, sample, problem]);
         else {
           summary.addUnknown();
-          output.put(place, work.unknown(sample, unknown.reason(sample.problemId)));
+          output.put(place, work.unknownRow(sample, unknown.reason(sample.problemId)));
         }
       }
       if (toJudge.length === 0) return null;

@@ -46,7 +46,7 @@ it('fails a problem only where the judge failed on none of its solutions', async
     page: { workers: 1, browser: 'chromium', mayInstall: false, packages: null },
     progress: 'silent',
     rows: null,
-    leave: new Promise(() => undefined),
+    abortPromise: new Promise(() => undefined),
   });
   for (const id of Object.keys(SOLUTIONS)) await verifier.add(problemOf({ id }));
   await verifier.add(problemOf({ id: 'known' }), true);

@@ -8,7 +8,7 @@ import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import type { PageSettings } from '../page/page-settings.ts';
 import type { LineOutput } from '../output/output-file.ts';
 import { Progress, type ProgressKind } from '../progress/progress.ts';
-import { tell } from '../text/messages.ts';
+import { printMessage } from '../text/messages.ts';
 
 interface VerifyOrder {
   /** Solutions by problem id. */
@@ -18,7 +18,7 @@ interface VerifyOrder {
   /** The output for rows in the format of `grade`, or null if there is none. */
   readonly rows: LineOutput | null;
   /** Rejects to end the work. */
-  readonly leave: Promise<never>;
+  readonly abortPromise: Promise<never>;
 }
 
 /** Characters of tests that complete a batch. A batch is in memory at once, and each batch opens the page once. */
@@ -29,7 +29,7 @@ const OPTIONS = { stopAtFirstFailure: true, profile: STANDARD.name } as const;
 export class SolutionVerifier {
   readonly #order: VerifyOrder;
   readonly #results = new Map<string, SolutionResult>();
-  readonly #verified = new Set<string>();
+  readonly #verifiedIds = new Set<string>();
   #waitingProblems: Problem[] = [];
   #size = 0;
 
@@ -44,7 +44,7 @@ export class SolutionVerifier {
    */
   async add(problem: Problem, isVerified = false): Promise<void> {
     if (!isVerified && !this.#order.solutions.has(problem.id)) return;
-    if (isVerified) this.#verified.add(problem.id);
+    if (isVerified) this.#verifiedIds.add(problem.id);
     this.#waitingProblems.push(problem);
     this.#size += problem.tests.reduce((sum, { input, output }) => sum + input.length + output.length, 0);
     if (this.#size >= BATCH) await this.#judge();
@@ -61,10 +61,10 @@ export class SolutionVerifier {
     this.#waitingProblems = [];
     this.#size = 0;
     if (problems.length === 0) return;
-    const { page: settings, leave, rows } = this.#order;
+    const { page: settings, abortPromise, rows } = this.#order;
     const work = problems.map((problem) => ({
       problem,
-      solutions: this.#verified.has(problem.id) ? [] : this.#order.solutions.get(problem.id)!,
+      solutions: this.#verifiedIds.has(problem.id) ? [] : this.#order.solutions.get(problem.id)!,
     }));
     const places = new Map(
       work.flatMap(({ problem, solutions }) => [...solutions, problem]).map((each, place) => [each, place]),
@@ -82,12 +82,12 @@ export class SolutionVerifier {
     // Imported here, so that invalid input is reported without loading a bundler and a browser driver.
     const { openPage } = await import('../page/built-page.ts');
     const handlers = {
-      ...(this.#order.progress !== 'silent' && { say: tell }),
+      ...(this.#order.progress !== 'silent' && { printNote: printMessage }),
       onOpening: () => progress.start(),
       onBegin: () => progress.begin(),
     };
     try {
-      const page = await openPage({ ...settings, leave, ...handlers });
+      const page = await openPage({ ...settings, abortPromise, ...handlers });
       const pendingVerdicts = work.map(async ({ problem, solutions }) => {
         const remaining = new Set<Sample | Problem>([...solutions, problem]);
         const result = await judgeSolutions(problem, solutions, async (submission, sample) => {

@@ -13,7 +13,7 @@ describe('the figures of some samples', () => {
   it('are means over those with a reward; pass@1 is one of problems', () => {
     const made = figures({ easy: [1, 1, 1], hard: [0, 1, null], lost: [null] });
     expect(made).toMatchObject({ samples: 7, rewarded: 5, problems: 3, meanReward: 0.8, passAt1: 0.75 });
-    expect(made.samplesPerProblem).toEqual({ least: 2, most: 3 });
+    expect(made.samplesPerProblem).toEqual({ min: 2, max: 3 });
   });
 
   it('count no part of a reward, and no penalty, as a pass', () => {

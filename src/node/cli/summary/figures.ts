@@ -40,21 +40,21 @@ export class Figures {
 
   /** @param lostProblems the problem of each sample that counts as a failure, although its reward is 1 */
   passAt1Without(lostProblems: readonly string[]): number | null {
-    const fewer = countsOf(lostProblems);
-    const all = [...this.#problems].map(([id, { samples, solved }]) => ({
+    const lostCounts = countsOf(lostProblems);
+    const allOutcomes = [...this.#problems].map(([id, { samples, solved }]) => ({
       samples,
-      solved: solved - (fewer.get(id) ?? 0),
+      solved: solved - (lostCounts.get(id) ?? 0),
     }));
-    const outcomes = all.filter(({ samples }) => samples > 0);
+    const outcomes = allOutcomes.filter(({ samples }) => samples > 0);
     return outcomes.length === 0 ? null : meanPassAtK(outcomes, 1);
   }
 
   /** Smallest and largest number of samples with a reward of a problem. */
-  get samplesPerProblem(): { readonly least: number; readonly most: number } {
+  get samplesPerProblem(): { readonly min: number; readonly max: number } {
     const counts = [...this.#problems.values()].map(({ samples }) => samples).filter((count) => count > 0);
-    let [least, most] = [counts[0] ?? 0, 0];
-    for (const count of counts) [least, most] = [Math.min(least, count), Math.max(most, count)];
-    return { least, most };
+    let [min, max] = [counts[0] ?? 0, 0];
+    for (const count of counts) [min, max] = [Math.min(min, count), Math.max(max, count)];
+    return { min, max };
   }
 }
 
@@ -107,10 +107,10 @@ export class VerdictCounts {
       numberText(count),
       percent(count / this.total),
     ]);
-    const half = cells.length <= MOST_LINES ? cells.length : Math.ceil(cells.length / 2);
-    const rows = cells.slice(0, half).map((row, at) => {
-      const beside = cells[half + at];
-      return beside === undefined ? row : [...row, '', ...beside];
+    const rowCount = cells.length <= MOST_LINES ? cells.length : Math.ceil(cells.length / 2);
+    const rows = cells.slice(0, rowCount).map((row, at) => {
+      const secondCell = cells[rowCount + at];
+      return secondCell === undefined ? row : [...row, '', ...secondCell];
     });
     return inColumns(rows, ['left', 'right', 'right', 'left', 'left', 'right', 'right']);
   }

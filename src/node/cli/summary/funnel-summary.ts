@@ -2,7 +2,7 @@
 import { numberText } from '../../../base/number-words.ts';
 import type { AccountTotals } from '../../../datasets/account.ts';
 import type { FunnelOutcome, StepName } from '../../../datasets/prepare/prepare.ts';
-import { labelled, type FactRow } from './run-facts.ts';
+import { labelledLines, type FactRow } from './run-facts.ts';
 
 export interface PrepareOutcome extends FunnelOutcome {
   /** Maximum number of tests that a problem keeps; null if all tests are kept. */
@@ -36,5 +36,5 @@ export function funnelLines({ prepared, shortened, mostTests, account }: Prepare
   const { train, test } = prepared;
   rows.push([numberText(train.length), 'training problems']);
   if (test.length > 0) rows.push([numberText(test.length), 'test problems']);
-  return labelled(rows);
+  return labelledLines(rows);
 }

@@ -5,7 +5,7 @@ import type { Reward, SampleVerdict } from '../../../domain/verdict.ts';
 import { inColumns } from '../text/columns.ts';
 import { Figures, SetFigures, VerdictCounts } from './figures.ts';
 import {
-  labelled,
+  labelledLines,
   runRows,
   TimeFactors,
   type FactRow,
@@ -41,7 +41,7 @@ export class GradeSummary implements SampleSummary {
   readonly #agreement: Agreement;
   #originals = 0;
   /** Accepted samples that needed a time factor above 1. */
-  readonly #slow: { readonly id: string; readonly factor: number }[] = [];
+  readonly #slowSamples: { readonly id: string; readonly factor: number }[] = [];
 
   constructor(profile: string, agreement = new Agreement()) {
     this.#profile = profile;
@@ -53,7 +53,7 @@ export class GradeSummary implements SampleSummary {
     { verdict, reward, timeFactor, testsRun, original, factorNeeded }: SummaryRow,
   ): void {
     if (original === 1) this.#originals += 1;
-    if (factorNeeded !== undefined) this.#slow.push({ id, factor: factorNeeded });
+    if (factorNeeded !== undefined) this.#slowSamples.push({ id, factor: factorNeeded });
     this.#verdicts.add(verdict);
     this.#allFigures.add(id, reward);
     this.#sets.add(source, id, reward);
@@ -76,7 +76,7 @@ export class GradeSummary implements SampleSummary {
   lines(facts: RunFacts): readonly string[] {
     const { total } = this.#verdicts;
     const head = `${counted(total, 'sample')} of ${counted(this.#allFigures.problems, 'problem')}, profile ${this.#profile}`;
-    const above: readonly FactRow[] = [
+    const firstRows: readonly FactRow[] = [
       ['graded', head],
       ...this.#verdicts.lines.map((line, at): FactRow => [at === 0 ? 'verdicts' : '', line]),
       ['mean reward', this.#rewardWords()],
@@ -92,19 +92,19 @@ export class GradeSummary implements SampleSummary {
             ] as const,
           ]),
     ];
-    const below = runRows(facts, total, this.#factors);
-    const sets = this.#setLines(MOST_LINES - above.length - below.length);
-    return labelled([
-      ...above,
+    const lastRows = runRows(facts, total, this.#factors);
+    const sets = this.#setLines(MOST_LINES - firstRows.length - lastRows.length);
+    return labelledLines([
+      ...firstRows,
       ...sets.map((line, at): FactRow => [at === 0 ? 'by set' : '', line]),
-      ...below,
+      ...lastRows,
     ]);
   }
 
   /** Returns the samples that would time out at the smallest time factor of this run, as `report` counts them. */
   #nearLimit(): readonly FactRow[] {
     const { least } = this.#factors;
-    const nearLimitIds = this.#slow.filter(({ factor }) => factor > least).map(({ id }) => id);
+    const nearLimitIds = this.#slowSamples.filter(({ factor }) => factor > least).map(({ id }) => id);
     if (nearLimitIds.length === 0) return [];
     const { passAt1 } = this.#allFigures;
     const range = `${percent(this.#allFigures.passAt1Without(nearLimitIds))} to ${percent(passAt1)}`;
@@ -127,17 +127,16 @@ export class GradeSummary implements SampleSummary {
   #passWords(): string {
     const { passAt1, samplesPerProblem } = this.#allFigures;
     if (passAt1 === null) return percent(null);
-    const { least, most } = samplesPerProblem;
-    const samples =
-      least === most ? counted(most, 'sample') : `${numberText(least)} to ${numberText(most)} samples`;
+    const { min, max } = samplesPerProblem;
+    const samples = min === max ? counted(max, 'sample') : `${numberText(min)} to ${numberText(max)} samples`;
     return `${percent(passAt1)}, the mean over problems; ${samples} a problem`;
   }
 
   /** Returns an empty list for a single set, whose figures are shown above. */
-  #setLines(room: number): readonly string[] {
+  #setLines(maxLines: number): readonly string[] {
     const { sorted } = this.#sets;
     if (sorted.length < 2) return [];
-    const rows = Math.max(FEWEST_SETS, room - 1);
+    const rows = Math.max(FEWEST_SETS, maxLines - 1);
     const shownSets = sorted.length <= rows ? sorted : sorted.slice(0, rows - 1);
     const moreCount = sorted.length - shownSets.length;
     const table = inColumns(
@@ -175,8 +174,8 @@ export class Agreement {
   /** Rows of the summary; empty if the file has no verdicts. */
   get rows(): readonly FactRow[] {
     if (this.#comparedCount === 0) return [];
-    const agreed = this.#comparedCount - this.#differingIds.length;
-    const head = `${numberText(agreed)} of ${numberText(this.#comparedCount)} as in the file, ${percent(agreed / this.#comparedCount)}`;
+    const agreedCount = this.#comparedCount - this.#differingIds.length;
+    const head = `${numberText(agreedCount)} of ${numberText(this.#comparedCount)} as in the file, ${percent(agreedCount / this.#comparedCount)}`;
     const namedIds = this.#differingIds.slice(0, MOST_NAMED).map(shownText);
     const moreCount = this.#differingIds.length - namedIds.length;
     const moreLines =

@@ -15,7 +15,7 @@ import {
 } from '../../../runs/figures/figure-text.ts';
 import { inColumns } from '../text/columns.ts';
 import { shownText } from '../text/messages.ts';
-import { labelled, type FactRow } from './run-facts.ts';
+import { labelledLines, type FactRow } from './run-facts.ts';
 import type { PassDifference } from '../../../runs/figures/bootstrap.ts';
 
 /** The content of `allpass report`, before it is formatted. */
@@ -35,7 +35,7 @@ const MOST_NAMES = 10;
 
 export function reportLines(wholeReport: WholeReport): readonly string[] {
   const { profile, report, groups, comparison, caveats, rating } = wholeReport;
-  return labelled([
+  return labelledLines([
     [
       'verdicts',
       `${counted(report.samples, 'sample')} of ${counted(report.problems, 'problem')}, profile ${shownText(profile)}`,
@@ -130,8 +130,8 @@ function comparisonRows(comparison: RunComparison): readonly FactRow[] {
 export function tableLines(table: RunTable): readonly string[] {
   const head = headOf(table);
   const rows = table.rows.map((row) => cellsOf(row).map(shownText));
-  const sides = head.map((_, at) => (at < 2 ? ('left' as const) : ('right' as const)));
-  return [...inColumns([head.map(shownText), ...rows], sides), tableNote(table)];
+  const alignments = head.map((_, at) => (at < 2 ? ('left' as const) : ('right' as const)));
+  return [...inColumns([head.map(shownText), ...rows], alignments), tableNote(table)];
 }
 
 function reportJson(report: RunReport): object {

@@ -26,24 +26,24 @@ export interface SampleSummary {
 
 /** Time factors of a run on this machine, from the samples that ran. */
 export class TimeFactors {
-  readonly #seen: number[] = [];
+  readonly #factors: number[] = [];
 
   add(factor: number): void {
-    this.#seen.push(factor);
+    this.#factors.push(factor);
   }
 
   /** Infinity if nothing ran. */
   get least(): number {
-    return this.#seen.reduce((low, factor) => Math.min(low, factor), Infinity);
+    return this.#factors.reduce((low, factor) => Math.min(low, factor), Infinity);
   }
 
   get words(): string {
-    const sorted = this.#seen.toSorted((one, other) => one - other);
+    const sorted = this.#factors.toSorted((one, other) => one - other);
     const median = sorted[sorted.length >> 1];
-    const most = sorted.at(-1);
-    if (median === undefined || most === undefined) return 'nothing ran';
-    const beyond = most.toFixed(2) === median.toFixed(2) ? '' : `, at most × ${most.toFixed(2)}`;
-    return `time limits × ${median.toFixed(2)}${beyond}`;
+    const largest = sorted.at(-1);
+    if (median === undefined || largest === undefined) return 'nothing ran';
+    const largestText = largest.toFixed(2) === median.toFixed(2) ? '' : `, at most × ${largest.toFixed(2)}`;
+    return `time limits × ${median.toFixed(2)}${largestText}`;
   }
 }
 
@@ -64,7 +64,7 @@ export function runRows(facts: RunFacts, samples: number, factors: TimeFactors):
 }
 
 /** Puts labels on the left of their texts. A row without a label continues the row before. */
-export function labelled(rows: readonly FactRow[]): readonly string[] {
+export function labelledLines(rows: readonly FactRow[]): readonly string[] {
   const width = Math.max(...rows.map(([label]) => label.length));
   return rows.map(([label, words]) => `${label.padEnd(width)}  ${words}`.trimEnd());
 }

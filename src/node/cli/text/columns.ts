@@ -5,11 +5,11 @@ export type Alignment = 'left' | 'right';
 /** Aligns the cells of rows, with two spaces between columns and no trailing spaces. */
 export function inColumns(
   rows: readonly (readonly string[])[],
-  sides: readonly Alignment[],
+  alignments: readonly Alignment[],
 ): readonly string[] {
-  const widths = sides.map((_, at) => Math.max(0, ...rows.map((row) => row[at]?.length ?? 0)));
+  const widths = alignments.map((_, at) => Math.max(0, ...rows.map((row) => row[at]?.length ?? 0)));
   return rows.map((row) =>
-    sides
+    alignments
       .map((side, at) => {
         const cell = row[at] ?? '';
         return side === 'left' ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!);
@@ -28,12 +28,12 @@ export type Definitions = Readonly<Record<string, string>>;
 /** Puts meanings next to their terms. Long lines wrap between words. */
 export function definitions(rows: Rows, indent?: number): string;
 export function definitions(table: Definitions, indent?: number): string;
-export function definitions(given: Rows | Definitions, indent = 2): string {
-  const rows: Rows = Array.isArray(given) ? (given as Rows) : Object.entries(given);
+export function definitions(rowsOrTable: Rows | Definitions, indent = 2): string {
+  const rows: Rows = Array.isArray(rowsOrTable) ? (rowsOrTable as Rows) : Object.entries(rowsOrTable);
   const start = indent + 2 + Math.max(...rows.map(([term]) => term.length));
   return rows
     .map(([term, meaning]) => {
-      const lines = broken(meaning, WIDTH - start);
+      const lines = wrapText(meaning, WIDTH - start);
       return [
         `${' '.repeat(indent)}${term}`.padEnd(start) + (lines[0] ?? ''),
         ...lines.slice(1).map((line) => ' '.repeat(start) + line),
@@ -44,7 +44,7 @@ export function definitions(given: Rows | Definitions, indent = 2): string {
     .join('\n');
 }
 
-function broken(text: string, width: number): readonly string[] {
+function wrapText(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

@@ -27,6 +27,6 @@ export function say(line: string): void {
 }
 
 /** Prints a message after the name of the command. */
-export function tell(sentence: string): void {
+export function printMessage(sentence: string): void {
   say(`allpass: ${sentence}`);
 }

@@ -32,13 +32,13 @@ export function shownAnswer(
   report: JudgeReport,
   judge: JudgePort,
 ): ShownSample {
-  const truncated = isCut(answer);
+  const isTruncated = isCut(answer);
   return {
     ...lengthOf(answer),
     label: `#${at + 1}${answer.name === '' ? '' : ` ${answer.name}`}`,
     reward: report.reward,
-    truncated,
-    note: noteOf(report, truncated),
+    truncated: isTruncated,
+    note: noteOf(report, isTruncated),
     verdict: report.verdict,
     code: programIn(submission, profile, judge),
     tokens: answer.tokens ?? null,
@@ -71,9 +71,9 @@ function textOf(submission: ReadAnswer['submission']): string {
   }
 }
 
-function noteOf({ verdict }: JudgeReport, cut: boolean): string {
+function noteOf({ verdict }: JudgeReport, isTruncated: boolean): string {
   const word = VERDICT_WORDS[verdict].word.toLowerCase();
-  return cut && verdict !== 'truncated' ? `cut off, judged: ${word}` : word;
+  return isTruncated && verdict !== 'truncated' ? `cut off, judged: ${word}` : word;
 }
 
 function programIn(submission: Submission, profile: Profile | undefined, judge: JudgePort): string | null {

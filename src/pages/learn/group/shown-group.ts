@@ -44,9 +44,9 @@ export function shownGroup({ samples }: GroupReport): readonly ShownSample[] {
 function outcomeOf(
   reward: number | null,
   isRight: boolean | null,
-  truncated: boolean,
+  isTruncated: boolean,
 ): { readonly note: string; readonly verdict: Verdict } {
-  if (truncated) return { note: 'cut off', verdict: 'truncated' };
+  if (isTruncated) return { note: 'cut off', verdict: 'truncated' };
   if (reward === null) return { note: 'the judge failed', verdict: 'judge-error' };
   if (reward === 1 && isRight === false) return { note: 'paid, and wrong', verdict: 'wrong-answer' };
   if (isRight === true) return { note: 'right', verdict: 'accepted' };
@@ -71,9 +71,9 @@ export function advantageText(advantage: number): string {
  * Returns the index of the group with the largest deviation of rewards. If several are equal, returns the first one.
  */
 export function groupToExplain(groups: readonly GroupReport[]): number {
-  const widest = Math.max(...groups.map(({ credits }) => credits.std));
+  const largestDeviation = Math.max(...groups.map(({ credits }) => credits.std));
   return Math.max(
     0,
-    groups.findIndex(({ credits }) => credits.std === widest),
+    groups.findIndex(({ credits }) => credits.std === largestDeviation),
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SeedRun } from '../state/lab-state.svelte.ts';
-import { bandOf, figureText, readout } from './curves.ts';
+import { bandOf, figureText, readoutText } from './curves.ts';
 
 const run = (seed: number, rewards: readonly (number | null)[]): SeedRun => ({
   seed,
@@ -17,7 +17,7 @@ describe('a band over seeds', () => {
   });
 
   it('is read out with its range if seeds differ', () => {
-    expect([0, 1, 3].map((at) => readout(band, at))).toEqual(['0.25 (0.00 to 0.50)', '0.50', null]);
+    expect([0, 1, 3].map((at) => readoutText(band, at))).toEqual(['0.25 (0.00 to 0.50)', '0.50', null]);
   });
 });
 

@@ -95,14 +95,14 @@ export interface Band {
 /** Computes the mean, minimum and maximum of each step over the seeds that have reached it. */
 export function bandOf(runs: readonly SeedRun[], figure: Figure, steps: number): Band {
   const values = Array.from({ length: steps }, (_, at) =>
-    runs.flatMap(({ steps: made }) => made[at]?.row[figure] ?? []),
+    runs.flatMap(({ steps: seedSteps }) => seedSteps[at]?.row[figure] ?? []),
   );
-  const each = (of: (some: readonly number[]) => number): readonly (number | null)[] =>
-    values.map((some) => (some.length === 0 ? null : of(some)));
+  const each = (of: (numbers: readonly number[]) => number): readonly (number | null)[] =>
+    values.map((numbers) => (numbers.length === 0 ? null : of(numbers)));
   return {
-    mean: each((some) => some.reduce((sum, value) => sum + value, 0) / some.length),
-    low: each((some) => Math.min(...some)),
-    high: each((some) => Math.max(...some)),
+    mean: each((numbers) => numbers.reduce((sum, value) => sum + value, 0) / numbers.length),
+    low: each((numbers) => Math.min(...numbers)),
+    high: each((numbers) => Math.max(...numbers)),
   };
 }
 
@@ -115,7 +115,7 @@ export function figureText(value: number): string {
  * Formats the mean of one step, followed by the band in brackets if there is one. Returns null if the step has no
  * values.
  */
-export function readout(band: Band, at: number): string | null {
+export function readoutText(band: Band, at: number): string | null {
   const [mean, low, high] = [band.mean[at], band.low[at], band.high[at]];
   if (mean == null || low == null || high == null) return null;
   const text = figureText(mean);

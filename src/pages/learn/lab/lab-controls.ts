@@ -105,9 +105,9 @@ export function isChoice(key: Switch): key is ChoiceSwitch {
 }
 
 /** Lists the differences between two runs: "KL weight, β: 0 → 0.5". */
-export function changesBetween(before: LabOrder, after: LabOrder): readonly string[] {
+export function changesBetween(previous: LabOrder, after: LabOrder): readonly string[] {
   const difference = (name: string, of: (order: LabOrder) => string | number): readonly string[] => {
-    const [from, to] = [String(of(before)), String(of(after))];
+    const [from, to] = [String(of(previous)), String(of(after))];
     return from === to ? [] : [`${name}: ${from} → ${to}`];
   };
   return [

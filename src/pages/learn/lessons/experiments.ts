@@ -10,18 +10,18 @@ export function orderOf(tests: number, seed: number): readonly number[] {
   return seed === 0 ? order : new Random(seed, 'tests').shuffled(order);
 }
 
-export function failed({ tests }: JudgeReport, test: number): boolean {
+export function failsTest({ tests }: JudgeReport, test: number): boolean {
   return tests.find(({ index }) => index === test)?.verdict !== 'accepted';
 }
 
 /** Whether the program would earn 1 with only the first `kept` tests of the order. */
-export function wouldPass(report: JudgeReport, order: readonly number[], kept: number): boolean {
-  return order.slice(0, kept).every((test) => !failed(report, test));
+export function wouldPass(report: JudgeReport, order: readonly number[], keptCount: number): boolean {
+  return order.slice(0, keptCount).every((test) => !failsTest(report, test));
 }
 
 /** Returns the number of programs that would earn 1 with 1 test, with 2 tests, and so on up to all tests. */
 export function passingByKept(reports: readonly JudgeReport[], order: readonly number[]): readonly number[] {
-  const firsts = reports.map((report) => order.findIndex((test) => failed(report, test)));
+  const firsts = reports.map((report) => order.findIndex((test) => failsTest(report, test)));
   return order.map((_, at) => firsts.filter((first) => first === -1 || first > at).length);
 }
 
@@ -94,8 +94,10 @@ export function durations({ tests }: JudgeReport): readonly (number | null)[] {
  * @param limit milliseconds
  */
 export function overLimit(report: JudgeReport, limit: number, slower: number): number {
-  const measured = durations(report).filter((milliseconds) => milliseconds !== null);
-  return measured.filter((milliseconds) => milliseconds * slower > limit).length + Number(isStopped(report));
+  const measuredTimes = durations(report).filter((milliseconds) => milliseconds !== null);
+  return (
+    measuredTimes.filter((milliseconds) => milliseconds * slower > limit).length + Number(isStopped(report))
+  );
 }
 
 /**

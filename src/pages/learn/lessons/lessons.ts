@@ -1,5 +1,5 @@
 /** The lessons in order: texts, pictures, questions, and the component of each lesson. */
-import { box, dot, each, type Place } from '../parts/place.ts';
+import { boxPath, dotPath, each, type Place } from '../parts/place.ts';
 import { TITLES } from '../state/learn-view.ts';
 
 /** A lesson. Its name also identifies it in the results of a student. */
@@ -38,9 +38,9 @@ export const LESSONS: readonly Lesson[] = [
     minutes: 5,
     machine: PYTHON,
     picture: [
-      ['good', each([0, 1, 2], (at) => box(4 + 10 * at, 16, 8, 8))],
-      ['bad', box(34, 16, 8, 8)],
-      ['line', `M46 20h6m-2-2 2 2-2 2${dot(61, 20, 7)}`],
+      ['good', each([0, 1, 2], (at) => boxPath(4 + 10 * at, 16, 8, 8))],
+      ['bad', boxPath(34, 16, 8, 8)],
+      ['line', `M46 20h6m-2-2 2 2-2 2${dotPath(61, 20, 7)}`],
     ],
     load: () => import('./OneBit.svelte'),
   },
@@ -61,8 +61,8 @@ export const LESSONS: readonly Lesson[] = [
     minutes: 5,
     machine: NOTHING,
     picture: [
-      ['pale', each([6, 11, 30, 35], (y) => box(8, y, y % 2 === 0 ? 44 : 34, 2))],
-      ['accent', `${box(8, 16, 3, 11)}${each([17, 21, 25], (y) => box(14, y, 40 - (y % 4) * 6, 2))}`],
+      ['pale', each([6, 11, 30, 35], (y) => boxPath(8, y, y % 2 === 0 ? 44 : 34, 2))],
+      ['accent', `${boxPath(8, 16, 3, 11)}${each([17, 21, 25], (y) => boxPath(14, y, 40 - (y % 4) * 6, 2))}`],
     ],
     load: () => import('./ExtractionLesson.svelte'),
   },
@@ -83,7 +83,7 @@ export const LESSONS: readonly Lesson[] = [
     machine: PYTHON,
     picture: [
       ['line', 'M6 4v32h60'],
-      ['bad', each([26, 20, 20, 14, 14, 8, 4], (height, at) => box(10 + 8 * at, 35 - height, 6, height))],
+      ['bad', each([26, 20, 20, 14, 14, 8, 4], (height, at) => boxPath(10 + 8 * at, 35 - height, 6, height))],
     ],
     load: () => import('./HowManyTests.svelte'),
   },
@@ -103,9 +103,9 @@ export const LESSONS: readonly Lesson[] = [
     minutes: 8,
     machine: PYTHON,
     picture: [
-      ['pale', each([7, 18, 29], (y) => box(8, y, 36, 4))],
-      ['good', dot(58, 9, 5)],
-      ['line', `${dot(58, 20, 4)}${dot(58, 31, 4)}`],
+      ['pale', each([7, 18, 29], (y) => boxPath(8, y, 36, 4))],
+      ['good', dotPath(58, 9, 5)],
+      ['line', `${dotPath(58, 20, 4)}${dotPath(58, 31, 4)}`],
     ],
     load: () => import('./Graders.svelte'),
   },
@@ -126,8 +126,8 @@ export const LESSONS: readonly Lesson[] = [
     machine: PYTHON,
     picture: [
       ['line', 'M6 4v32h60M8 14h4m3 0h4m3 0h4m3 0h4m3 0h4m3 0h4m3 0h4m3 0h4'],
-      ['accent', each([12, 22, 32, 42], (x) => dot(x, 32 - x / 6, 2))],
-      ['bad', `${dot(52, 18, 2)}${dot(61, 8, 2)}`],
+      ['accent', each([12, 22, 32, 42], (x) => dotPath(x, 32 - x / 6, 2))],
+      ['bad', `${dotPath(52, 18, 2)}${dotPath(61, 8, 2)}`],
     ],
     load: () => import('./TimeLimits.svelte'),
   },
@@ -146,8 +146,8 @@ export const LESSONS: readonly Lesson[] = [
     minutes: 8,
     machine: PYTHON,
     picture: [
-      ['accent', `${box(6, 6, 30, 6)}${box(6, 17, 40, 6)}${box(6, 28, 40, 6)}`],
-      ['pale', box(46, 28, 18, 6)],
+      ['accent', `${boxPath(6, 6, 30, 6)}${boxPath(6, 17, 40, 6)}${boxPath(6, 28, 40, 6)}`],
+      ['pale', boxPath(46, 28, 18, 6)],
       ['line', 'M46 2v36'],
     ],
     load: () => import('./Truncation.svelte'),
@@ -168,8 +168,8 @@ export const LESSONS: readonly Lesson[] = [
     minutes: 6,
     machine: NOTHING,
     picture: [
-      ['accent', box(9, 6, 6, 18)],
-      ['bad', each([1, 2, 3, 4, 5, 6], (at) => box(9 + 8 * at, 24, 6, 4))],
+      ['accent', boxPath(9, 6, 6, 18)],
+      ['bad', each([1, 2, 3, 4, 5, 6], (at) => boxPath(9 + 8 * at, 24, 6, 4))],
       ['line', 'M4 24h64'],
     ],
     load: () => import('./Advantages.svelte'),

@@ -91,22 +91,22 @@ export const EXAMPLE_ANSWERS: readonly ExampleAnswer[] = [
 /** Wrong programs, each with a different error and a description of it. */
 export const WRONG_PROGRAMS: readonly {
   readonly name: string;
-  readonly says: string;
+  readonly description: string;
   readonly code: string;
 }[] = [
   {
     name: 'first sample',
-    says: 'Prints the first sample’s output, whatever is asked.',
+    description: 'Prints the first sample’s output, whatever is asked.',
     code: `print('6 5 9')\n`,
   },
   {
     name: 'nothing poured',
-    says: 'Prints the levels as they were.',
+    description: 'Prints the levels as they were.',
     code: `${READ}print(*a)\n`,
   },
   {
     name: 'ties from the right',
-    says: 'Gives the buckets that are left over to the rightmost barrels.',
+    description: 'Gives the buckets that are left over to the rightmost barrels.',
     code: `${READ}${LEVEL}out = [max(x, lo) for x in a]
 for i in range(n - 1, -1, -1):
     if a[i] <= lo and rest > 0:
@@ -117,12 +117,12 @@ print(*out)
   },
   {
     name: 'rest forgotten',
-    says: 'Levels the barrels, and forgets the buckets that are left over.',
+    description: 'Levels the barrels, and forgets the buckets that are left over.',
     code: `${READ}${LEVEL}print(*[max(x, lo) for x in a])\n`,
   },
   {
     name: 'ties by old level',
-    says: 'Gives the rest to the barrels that were lowest before.',
+    description: 'Gives the rest to the barrels that were lowest before.',
     code: `${READ}${LEVEL}out = [max(x, lo) for x in a]
 for i in sorted(range(n), key=lambda i: (a[i], i)):
     if a[i] <= lo and rest > 0:
@@ -133,7 +133,7 @@ print(*out)
   },
   {
     name: 'a hundred buckets',
-    says: 'Pours one bucket after the other, and stops after a hundred.',
+    description: 'Pours one bucket after the other, and stops after a hundred.',
     code: `${READ}for _ in range(min(m, 100)):
     a[a.index(min(a))] += 1
 print(*a)
@@ -141,13 +141,13 @@ print(*a)
   },
   {
     name: 'single precision',
-    says: 'Computes with whole numbers of 32 bits.',
+    description: 'Computes with whole numbers of 32 bits.',
     code: `${READ}${LEVEL}${POUR}print(*[x & 0xffffffff for x in out])
 `,
   },
   {
     name: 'levels below a thousand',
-    says: 'Takes the level for at most a thousand.',
+    description: 'Takes the level for at most a thousand.',
     code: `${READ}${LEVEL}lo = min(lo, max(1000, min(a)))
 rest = min(m - cost(lo), n)
 ${POUR}print(*out)
@@ -162,41 +162,46 @@ ${POUR}print(*out)
 export const MUTANTS: readonly (LineChange & { readonly rejectedBy: readonly number[] })[] = [
   {
     line: 7,
-    was: 'level - x for x in a if x < level',
-    now: 'level - x for x in a',
+    oldText: 'level - x for x in a if x < level',
+    newText: 'level - x for x in a',
     rejectedBy: [0, 5, 8, 12, 15, 16, 17, 18, 20, 21, 22, 23, 28],
   },
   {
     line: 23,
-    was: 'max(x, lo)',
-    now: 'x',
+    oldText: 'max(x, lo)',
+    newText: 'x',
     rejectedBy: [1, 2, 4, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28],
   },
   {
     line: 21,
-    was: 'rest -= 1',
-    now: 'rest -= 2',
+    oldText: 'rest -= 1',
+    newText: 'rest -= 2',
     rejectedBy: [1, 11, 15, 16, 17, 18, 19, 20, 21, 23, 25, 26, 27, 28],
   },
-  { line: 3, was: 'data[0]', now: 'data[1]', rejectedBy: [3, 5, 6, 10, 11, 13] },
-  { line: 19, was: 'x <= lo', now: 'x < lo', rejectedBy: [7, 9, 10, 11, 13, 15, 17, 23] },
-  { line: 19, was: 'x <= lo and rest > 0', now: 'rest > 0', rejectedBy: [8, 12, 15, 17, 18, 20, 21, 23, 28] },
+  { line: 3, oldText: 'data[0]', newText: 'data[1]', rejectedBy: [3, 5, 6, 10, 11, 13] },
+  { line: 19, oldText: 'x <= lo', newText: 'x < lo', rejectedBy: [7, 9, 10, 11, 13, 15, 17, 23] },
+  {
+    line: 19,
+    oldText: 'x <= lo and rest > 0',
+    newText: 'rest > 0',
+    rejectedBy: [8, 12, 15, 17, 18, 20, 21, 23, 28],
+  },
   {
     line: 20,
-    was: 'out.append(lo + 1)',
-    now: 'out.insert(0, lo + 1)',
+    oldText: 'out.append(lo + 1)',
+    newText: 'out.insert(0, lo + 1)',
     rejectedBy: [8, 12, 15, 18, 20, 21, 23, 28],
   },
-  { line: 15, was: 'mid - 1', now: 'mid - 2', rejectedBy: [9, 10, 11, 15, 21, 25] },
+  { line: 15, oldText: 'mid - 1', newText: 'mid - 2', rejectedBy: [9, 10, 11, 15, 21, 25] },
   {
     line: 7,
-    was: 'sum(level - x for x in a if x < level)',
-    now: 'sum((level - x for x in a if x < level)) & 2147483647',
+    oldText: 'sum(level - x for x in a if x < level)',
+    newText: 'sum((level - x for x in a if x < level)) & 2147483647',
     rejectedBy: [24, 25, 26, 27, 28],
   },
-  { line: 4, was: '2 + n', now: '2 + n + 1', rejectedBy: [] },
-  { line: 7, was: 'x < level', now: 'x <= level', rejectedBy: [] },
-  { line: 9, was: 'min(a) + m', now: 'max(a) + m', rejectedBy: [] },
-  { line: 11, was: '(lo + hi + 1) // 2', now: 'int((lo + hi + 1) / 2)', rejectedBy: [] },
-  { line: 12, was: '<= m', now: '< m', rejectedBy: [] },
+  { line: 4, oldText: '2 + n', newText: '2 + n + 1', rejectedBy: [] },
+  { line: 7, oldText: 'x < level', newText: 'x <= level', rejectedBy: [] },
+  { line: 9, oldText: 'min(a) + m', newText: 'max(a) + m', rejectedBy: [] },
+  { line: 11, oldText: '(lo + hi + 1) // 2', newText: 'int((lo + hi + 1) / 2)', rejectedBy: [] },
+  { line: 12, oldText: '<= m', newText: '< m', rejectedBy: [] },
 ];

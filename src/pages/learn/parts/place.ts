@@ -23,10 +23,10 @@ export interface Place {
 /** Paths with their colors. Lines are stroked, all other shapes are filled. */
 export type Picture = readonly (readonly [ink: 'line' | 'pale' | 'accent' | 'good' | 'bad', path: string])[];
 
-export const box = (x: number, y: number, width: number, height: number): string =>
+export const boxPath = (x: number, y: number, width: number, height: number): string =>
   `M${x} ${y}h${width}v${height}h${-width}z`;
 
-export const dot = (x: number, y: number, r: number): string =>
+export const dotPath = (x: number, y: number, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 
 /** Joins the shapes of several items into one path. */

@@ -4,29 +4,33 @@ import { DEEPCODER, DEEPCODER_BASE, publishedFigure } from '../../../runs/figure
 
 /** Integer settings by name in the address, with range and default value. */
 export const PIPELINE_SETTINGS = {
-  sampling: { bounds: [100, 3000], usual: 1000 },
-  reward: { bounds: [0, 3000], usual: 600 },
-  training: { bounds: [0, 3000], usual: 400 },
-  minibatches: { bounds: [1, 8], usual: 2 },
+  sampling: { bounds: [100, 3000], defaultValue: 1000 },
+  reward: { bounds: [0, 3000], defaultValue: 600 },
+  training: { bounds: [0, 3000], defaultValue: 400 },
+  minibatches: { bounds: [1, 8], defaultValue: 2 },
   /** Percentage. */
-  split: { bounds: [100, 200], usual: 100 },
-  spread: { bounds: [0, 50], usual: 10 },
-  seed: { bounds: [1, 999_999], usual: 1 },
-} as const satisfies Record<string, { bounds: readonly [number, number]; usual: number }>;
+  split: { bounds: [100, 200], defaultValue: 100 },
+  spread: { bounds: [0, 50], defaultValue: 10 },
+  seed: { bounds: [1, 999_999], defaultValue: 1 },
+} as const satisfies Record<string, { bounds: readonly [number, number]; defaultValue: number }>;
 
 export type PipelineSetting = keyof typeof PIPELINE_SETTINGS;
 
 /** Number of simulated steps. */
 export const STEPS = 100;
 
-export function pipelineRules(read: (name: PipelineSetting) => number): PipelineRules {
+export function pipelineRules(readSetting: (name: PipelineSetting) => number): PipelineRules {
   return {
-    stages: { sampling: read('sampling'), reward: read('reward'), training: read('training') },
-    minibatches: read('minibatches'),
-    split: read('split') / 100,
-    spread: read('spread') / 100,
+    stages: {
+      sampling: readSetting('sampling'),
+      reward: readSetting('reward'),
+      training: readSetting('training'),
+    },
+    minibatches: readSetting('minibatches'),
+    split: readSetting('split') / 100,
+    spread: readSetting('spread') / 100,
     steps: STEPS,
-    seed: read('seed'),
+    seed: readSetting('seed'),
   };
 }
 

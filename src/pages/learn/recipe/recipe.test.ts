@@ -18,10 +18,10 @@ import {
 describe('each ingredient', () => {
   it.each(INGREDIENTS)('$name has a valid formula, a source, and a link that shows it', (each) => {
     if (each.formula !== null) expect(() => katex.renderToString(each.formula!)).not.toThrow();
-    expect(each.says).toMatch(/[\w)%]\.$/);
+    expect(each.description).toMatch(/[\w)%]\.$/);
     expect(each.sources.length).toBeGreaterThan(0);
-    expect(each.shown.length).toBeGreaterThan(0);
-    for (const { place, settings } of each.shown) {
+    expect(each.shownPlaces.length).toBeGreaterThan(0);
+    for (const { place, settings } of each.shownPlaces) {
       expect(PLACES.map(({ name }) => name)).toContain(place);
       expect(hiddenBy(settings).size).toBe(0);
       const rules = new URLSearchParams(settings).get('rules');

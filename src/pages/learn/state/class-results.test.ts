@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   classCsv,
-  correct,
+  correctCount,
   countsOf,
   optionLetter,
   readResult,
@@ -37,7 +37,7 @@ const NAMELESS = resultOf('x.json', fileOf('', []));
 it('reads the first prediction of each lesson, and computes again which are right', () => {
   expect(ADA.name).toBe('Ada');
   expect(NAMELESS.name).toBe('x.json');
-  expect([ADA, BOB, NAMELESS].map((result) => correct(result, QUESTIONS))).toEqual([1, 0, 0]);
+  expect([ADA, BOB, NAMELESS].map((result) => correctCount(result, QUESTIONS))).toEqual([1, 0, 0]);
   expect(countsOf(QUESTIONS[0]!, [ADA, BOB, NAMELESS])).toEqual([0, 1, 1]);
   expect([ADA.guesses.get('two'), undefined].map(optionLetter)).toEqual(['B', '–']);
 });

@@ -52,10 +52,12 @@ export function readResult(file: string, text: string): ReadResult {
  * one.
  */
 export function withResults(
-  before: readonly StudentResult[],
-  added: readonly StudentResult[],
+  earlierResults: readonly StudentResult[],
+  addedResults: readonly StudentResult[],
 ): readonly StudentResult[] {
-  const byFile = new Map([...before, ...added].map((result) => [`${result.file}\n${result.name}`, result]));
+  const byFile = new Map(
+    [...earlierResults, ...addedResults].map((result) => [`${result.file}\n${result.name}`, result]),
+  );
   return [...byFile.values()].sort((one, other) =>
     one.name.localeCompare(other.name, undefined, { numeric: true }),
   );
@@ -67,7 +69,7 @@ export function repeatedNames(results: readonly StudentResult[]): readonly strin
   return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
 }
 
-export function correct({ guesses }: StudentResult, questions: readonly ClassQuestion[]): number {
+export function correctCount({ guesses }: StudentResult, questions: readonly ClassQuestion[]): number {
   return questions.filter(({ name, right }) => guesses.get(name) === right).length;
 }
 
@@ -88,7 +90,7 @@ export function classCsv(results: readonly StudentResult[], questions: readonly 
   const head = ['name', 'correct', 'predictions', ...questions.map(({ title }) => title), 'file'];
   const rows = results.map((result) => [
     result.name,
-    correct(result, questions),
+    correctCount(result, questions),
     questions.filter(({ name }) => result.guesses.has(name)).length,
     ...questions.map(({ name, options }) => options[result.guesses.get(name) ?? -1] ?? ''),
     result.file,

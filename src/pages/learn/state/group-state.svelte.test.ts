@@ -35,7 +35,7 @@ describe('answers of one problem', () => {
     expect(texts(`${text}\n${text}`)).toHaveLength(4);
     expect(texts('["a", "b"]')).toEqual(['a', 'b']);
     expect(texts(JSON.stringify({ choices: [{ text: 'of a completion' }] }))).toEqual(['of a completion']);
-    expect(readGroup('{"a": 1}', null).says).toMatch(/holds no answer/);
+    expect(readGroup('{"a": 1}', null).message).toMatch(/holds no answer/);
   });
 
   it('are read from rows of samples for the shown problem, or else for the first', () => {
@@ -43,11 +43,11 @@ describe('answers of one problem', () => {
     const first = readGroup(text, { problem: 'elsewhere', in: null });
     expect(first.problem).toEqual({ problem: 'p', in: null });
     expect(first.answers.map(({ name }) => name)).toEqual(['1', '2']);
-    expect(first.says).toMatch(
+    expect(first.message).toMatch(
       /^1 row is for other problems, and left out\. Line 4: "problem_id" is missing/,
     );
     const fenced = rows({ problem_id: 'p', code: '```python\n1\n```' }, { ...ROW, problem_id: 'q' });
-    expect(readGroup(fenced, null).says).toMatch(
+    expect(readGroup(fenced, null).message).toMatch(
       /^1 sample holds Markdown .* taken as a model's answer.* out of it\. 1 row is for other problems/,
     );
     const shown = { problem: 'q', in: null };
@@ -75,8 +75,8 @@ describe('a group', () => {
     const group = new GroupState();
     group.put(Array.from({ length: MOST_ANSWERS + 2 }, () => readGroup('x', null).answers[0]!));
     expect(group.answers).toHaveLength(MOST_ANSWERS);
-    expect(group.says).toMatch(/the last 2 were left out/);
+    expect(group.message).toMatch(/the last 2 were left out/);
     group.clear();
-    expect([group.answers, group.says]).toEqual([[], '']);
+    expect([group.answers, group.message]).toEqual([[], '']);
   });
 });

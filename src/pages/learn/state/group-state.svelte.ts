@@ -25,7 +25,7 @@ export class GroupState {
   /** In order of arrival. */
   answers = $state.raw<readonly GroupAnswer[]>([]);
   /** Result of the last addition, if it is not obvious; otherwise ''. */
-  says = $state('');
+  message = $state('');
   #next = 1;
 
   /**
@@ -33,19 +33,19 @@ export class GroupState {
    * @returns the problem of the answers, if the text names one
    */
   take(text: string, shown: ProblemAddress | null): ProblemAddress | null {
-    const { answers, problem, says } = readGroup(text, shown);
+    const { answers, problem, message } = readGroup(text, shown);
     if (problem !== null && problem !== shown) this.answers = [];
     this.add(answers);
-    this.says = [says, this.says].filter((sentence) => sentence !== '').join(' ');
+    this.message = [message, this.message].filter((sentence) => sentence !== '').join(' ');
     return problem;
   }
 
   add(answers: readonly ReadAnswer[]): void {
-    const all = [...this.answers, ...answers.map((answer) => ({ ...answer, key: this.#next++ }))];
-    this.answers = all.slice(0, MOST_ANSWERS);
-    this.says =
-      all.length > MOST_ANSWERS
-        ? `A group has ${MOST_ANSWERS} answers at most: the last ${all.length - MOST_ANSWERS} were left out.`
+    const allAnswers = [...this.answers, ...answers.map((answer) => ({ ...answer, key: this.#next++ }))];
+    this.answers = allAnswers.slice(0, MOST_ANSWERS);
+    this.message =
+      allAnswers.length > MOST_ANSWERS
+        ? `A group has ${MOST_ANSWERS} answers at most: the last ${allAnswers.length - MOST_ANSWERS} were left out.`
         : '';
   }
 
@@ -61,7 +61,7 @@ export class GroupState {
 
   clear(): void {
     this.answers = [];
-    this.says = '';
+    this.message = '';
   }
 }
 
@@ -70,7 +70,7 @@ export interface GroupReading {
   /** The problem of the answers, if the text names one. */
   readonly problem: ProblemAddress | null;
   /** Messages about rows that were left out, or about the reason why there is no answer; '' if there are none. */
-  readonly says: string;
+  readonly message: string;
 }
 
 /** Separates pasted answers: a line of five or more equals signs. */
@@ -78,20 +78,20 @@ const BETWEEN = /^={5,}[ \t]*$/m;
 
 /**
  * Reads the answers in a text.
- * @param wanted the shown problem; if there are rows for several problems, only those for this one are returned
+ * @param requestedProblem the shown problem; if there are rows for several problems, only those for this one are returned
  */
-export function readGroup(text: string, wanted: ProblemAddress | null): GroupReading {
+export function readGroup(text: string, requestedProblem: ProblemAddress | null): GroupReading {
   const plain = text.replace(/^\uFEFF/, '');
   const values = valuesIn(plain);
   if (values === null) return plainAnswers(plain);
   const [first] = values;
   if (isLosslessObject(first) && (first.has('problem_id') || first.has('task_id')))
-    return sampleRows(plain, wanted);
+    return sampleRows(plain, requestedProblem);
   const answers = values.flatMap(answersIn);
   return {
     answers,
     problem: null,
-    says:
+    message:
       answers.length === 0
         ? 'This JSON holds no answer: expected rows of a samples.jsonl, or a response with “choices”.'
         : '',
@@ -101,8 +101,11 @@ export function readGroup(text: string, wanted: ProblemAddress | null): GroupRea
 /** Parses JSON, JSON lines, or a list; returns null for any other text. */
 function valuesIn(text: string): readonly LosslessValue[] | null {
   if (!/^\s*[[{]/.test(text)) return null;
-  const whole = parseLossless(text);
-  if (whole.ok) return Array.isArray(whole.value) ? (whole.value as readonly LosslessValue[]) : [whole.value];
+  const parsedText = parseLossless(text);
+  if (parsedText.ok)
+    return Array.isArray(parsedText.value)
+      ? (parsedText.value as readonly LosslessValue[])
+      : [parsedText.value];
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const parsedLines = lines.map(parseLossless);
   // The reader of lines reports invalid ones. If the first line is not an object, the text is not JSON.
@@ -119,7 +122,7 @@ function plainAnswers(text: string): GroupReading {
       .filter((part) => pastedFault(part) === null)
       .map((part) => ({ name: '', submission: { kind: 'completion', completion: pastedCompletion(part) } })),
     problem: null,
-    says: faults.join(' '),
+    message: faults.join(' '),
   };
 }
 
@@ -135,43 +138,45 @@ function answersIn(value: LosslessValue): readonly ReadAnswer[] {
 }
 
 function answerIn(value: LosslessValue, choice: LosslessValue): readonly ReadAnswer[] {
-  const reading = readPastedFile('pasted.json', stringifyLossless(value));
-  if (!reading.ok || !isLosslessObject(choice)) return [];
-  const finish = choice.get('finish_reason');
-  const reason: FinishReason | null = finish === 'length' ? 'length' : finish === 'stop' ? 'stop' : null;
+  const pastedFile = readPastedFile('pasted.json', stringifyLossless(value));
+  if (!pastedFile.ok || !isLosslessObject(choice)) return [];
+  const finishReason = choice.get('finish_reason');
+  const reason: FinishReason | null =
+    finishReason === 'length' ? 'length' : finishReason === 'stop' ? 'stop' : null;
   const tokens = tokenChances(choice.get('logprobs'));
-  const completion = pastedCompletion(reading.pasted.text, reason);
+  const completion = pastedCompletion(pastedFile.pasted.text, reason);
   return [
     { name: '', submission: { kind: 'completion', completion }, ...(tokens === null ? {} : { tokens }) },
   ];
 }
 
-function sampleRows(text: string, wanted: ProblemAddress | null): GroupReading {
+function sampleRows(text: string, requestedProblem: ProblemAddress | null): GroupReading {
   const { samples, faults, notes } = readSamples(text);
   const isFor = (sample: Sample, { problem, in: set }: ProblemAddress): boolean =>
     sample.problemId === problem && (set === null || sample.set === null || sample.set === set);
   const [first] = samples;
-  const wantedSamples = wanted === null ? [] : samples.filter((sample) => isFor(sample, wanted));
+  const wantedSamples =
+    requestedProblem === null ? [] : samples.filter((sample) => isFor(sample, requestedProblem));
   const problem =
     wantedSamples.length > 0
-      ? wanted
+      ? requestedProblem
       : first === undefined
         ? null
         : { problem: first.problemId, in: first.set };
   const matches = problem === null ? [] : samples.filter((sample) => isFor(sample, problem));
-  const others = samples.length - matches.length;
+  const otherCount = samples.length - matches.length;
   const message = [
     // The note is about all rows, so it precedes the number of rows that are left out.
     ...notes.map((note) => `${note}.`),
-    ...(others === 0
+    ...(otherCount === 0
       ? []
-      : [`${others} ${others === 1 ? 'row is' : 'rows are'} for other problems, and left out.`]),
+      : [`${otherCount} ${otherCount === 1 ? 'row is' : 'rows are'} for other problems, and left out.`]),
     ...faults
       .slice(0, MOST_FAULTS)
       .map(({ line, field, fault }) => `Line ${line}: ${field === '' ? '' : `"${field}" `}${fault}.`),
     ...(faults.length > MOST_FAULTS ? [`And ${faults.length - MOST_FAULTS} more lines.`] : []),
   ].join(' ');
-  return { answers: matches.map(answerOf), problem, says: message };
+  return { answers: matches.map(answerOf), problem, message };
 }
 
 const MOST_FAULTS = 3;

@@ -37,16 +37,16 @@ describe('the gym', () => {
     const gym = new GymState(NO_JUDGE, nothing, take);
     await gym.run([trial('one')]);
     expect(asked).toEqual([['rllm']]);
-    expect(gym.judged('one')).toMatchObject([
+    expect(gym.rulingsOf('one')).toMatchObject([
       { profile: 'standard', reward: 0, says: null },
       { profile: 'rllm', reward: 1, verdict: 'accepted', says: 'It keeps state.' },
     ]);
     await gym.run([trial('one'), trial('two')]);
-    expect(gym.judged('one').map(({ reward }) => reward)).toEqual([0, 0]);
-    expect([gym.judged('two').length, gym.busy, gym.left, gym.stopped]).toEqual([2, false, 0, false]);
+    expect(gym.rulingsOf('one').map(({ reward }) => reward)).toEqual([0, 0]);
+    expect([gym.rulingsOf('two').length, gym.busy, gym.left, gym.stopped]).toEqual([2, false, 0, false]);
     gym.forget('one');
-    expect(gym.judged('one')).toEqual([]);
-    expect(gym.judged('two')).toHaveLength(2);
+    expect(gym.rulingsOf('one')).toEqual([]);
+    expect(gym.rulingsOf('two')).toHaveLength(2);
   });
 
   it('keeps finished rulings when it is stopped, and discards the ruling in progress', async () => {
@@ -66,8 +66,8 @@ describe('the gym', () => {
     gym.stop();
     await run;
     expect([gym.busy, gym.stopped, gym.trouble]).toEqual([false, true, null]);
-    expect(gym.judged('one').map(({ profile }) => profile)).toEqual(['standard']);
-    expect(gym.judged('two')).toEqual([]);
+    expect(gym.rulingsOf('one').map(({ profile }) => profile)).toEqual(['standard']);
+    expect(gym.rulingsOf('two')).toEqual([]);
   });
 
   it('reports the error of the judge', async () => {

@@ -29,15 +29,15 @@ export class GymState extends JudgingInTurn {
   readonly load: () => Promise<Gym>;
   #rulings = $state.raw<ReadonlyMap<string, readonly ExploitRuling[]>>(new Map());
 
-  constructor(judge: JudgePort, fetch: () => Promise<Gym>, take: typeof xray = xray) {
+  constructor(judge: JudgePort, fetch: () => Promise<Gym>, takeXray: typeof xray = xray) {
     super((error) => `The judge failed (${error}). Try again.`);
     this.#judge = judge;
     this.load = lazily(fetch);
-    this.#xray = take;
+    this.#xray = takeXray;
   }
 
   /** Returns the rulings of this visit for a key, in order of arrival. */
-  judged(key: string): readonly ExploitRuling[] {
+  rulingsOf(key: string): readonly ExploitRuling[] {
     return this.#rulings.get(key) ?? [];
   }
 
@@ -55,12 +55,12 @@ export class GymState extends JudgingInTurn {
 
   /** Discards the rulings for a key whose text has changed. */
   forget(key: string): void {
-    this.#rulings = new Map([...this.#rulings].filter(([known]) => known !== key));
+    this.#rulings = new Map([...this.#rulings].filter(([otherKey]) => otherKey !== key));
   }
 
   #put(key: string, ruling: ExploitRuling): void {
-    const others = this.judged(key).filter(({ profile }) => profile !== ruling.profile);
-    this.#rulings = new Map(this.#rulings).set(key, [...others, ruling]);
+    const otherRulings = this.rulingsOf(key).filter(({ profile }) => profile !== ruling.profile);
+    this.#rulings = new Map(this.#rulings).set(key, [...otherRulings, ruling]);
   }
 }
 

@@ -2,7 +2,7 @@ import {
   fooledWords,
   type GymView,
   handTrial,
-  listed,
+  listText,
   readGym,
   rulingsOn,
   rulingText,
@@ -140,6 +140,6 @@ describe('all rulings in words', () => {
   });
 
   it('join names with commas and a final “and”', () => {
-    expect([listed([]), listed(['a']), listed(['a', 'b'])]).toEqual(['', 'a', 'a and b']);
+    expect([listText([]), listText(['a']), listText(['a', 'b'])]).toEqual(['', 'a', 'a and b']);
   });
 });

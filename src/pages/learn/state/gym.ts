@@ -8,7 +8,7 @@ import { GYM_GRADERS } from '../../../judge/profiles/gym-graders.ts';
 import type { GymTrial } from './gym-state.svelte.ts';
 import type { LearnState } from './learn-state.svelte.ts';
 import type { LearnPageView } from './settings.ts';
-import { answered } from './recorded-submission.ts';
+import { recordedSubmission } from './recorded-submission.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import { VERDICT_WORDS } from '../../../domain/verdict.ts';
@@ -62,7 +62,7 @@ export function writeGym(settings: string, change: Partial<GymView>): string {
 export function trialOf({ problems }: Gym, exploit: Exploit, graders: readonly Profile[]): GymTrial {
   const problem = problems.find(({ id }) => id === exploit.problem);
   if (problem === undefined) throw new Error(`there is no problem ${exploit.problem}`);
-  return { key: exploit.id, problem, submission: answered(exploit.raw), graders };
+  return { key: exploit.id, problem, submission: recordedSubmission(exploit.raw), graders };
 }
 
 /**
@@ -107,7 +107,7 @@ export function handTrial(
   { key, text }: { readonly key: string; readonly text: string },
   whole: boolean,
 ): GymTrial {
-  const submission: Submission = whole ? answered(text) : { kind: 'program', code: text };
+  const submission: Submission = whole ? recordedSubmission(text) : { kind: 'program', code: text };
   return { key, problem, submission, graders: GYM_GRADERS };
 }
 
@@ -119,16 +119,16 @@ export type Rulings = ReadonlyMap<string, ExploitRuling>;
  * has a ruling.
  */
 export function fooledWords(graders: readonly Profile[], rulings: Rulings): string | null {
-  const ruled = graders.flatMap(({ name }) => rulings.get(name) ?? []);
-  if (ruled.length < graders.length) return null;
-  if (ruled.some(({ reward }) => reward === null))
+  const graderRulings = graders.flatMap(({ name }) => rulings.get(name) ?? []);
+  if (graderRulings.length < graders.length) return null;
+  if (graderRulings.some(({ reward }) => reward === null))
     return 'The judge failed for some graders. Run them again.';
   if (rulings.get(STANDARD.name)?.reward === 1)
     return 'This solves the problem: the standard rules pay 1. Try to earn 1 without solving it.';
   const fooled = graders.filter(({ name, grades }) => grades && rulings.get(name)?.reward === 1);
   return fooled.length === 0
     ? 'It fools no grader.'
-    : `It fools ${listed(fooled.map(({ title }) => title))}; the standard rules pay 0.`;
+    : `It fools ${listText(fooled.map(({ title }) => title))}; the standard rules pay 0.`;
 }
 
 export const FAMILY_TITLES: Readonly<Record<Family, string>> = {
@@ -164,7 +164,7 @@ export function rulingText({
 }
 
 /** Joins names as in prose: "a, b and c". */
-export function listed(names: readonly string[]): string {
+export function listText(names: readonly string[]): string {
   const last = names.at(-1) ?? '';
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PRESETS } from '../../../lab/presets.ts';
-import { hiddenBy, hiding } from './settings.ts';
+import { hiddenBy, withHidden } from './settings.ts';
 import {
   BOUNDS,
   misfitsIn,
@@ -96,9 +96,9 @@ it('a number must be within its bounds, and an integer if it counts', () => {
 });
 
 it('the flags of a link are read and written beside other settings', () => {
-  const text = hiding('preset=stale&seed=2', new Set(['controls', 'answers']));
+  const text = withHidden('preset=stale&seed=2', new Set(['controls', 'answers']));
   expect(text).toBe('preset=stale&seed=2&hide=answers%2Ccontrols');
   expect([...hiddenBy(text)]).toEqual(['answers', 'controls']);
-  expect(hiding(text, new Set())).toBe('preset=stale&seed=2');
+  expect(withHidden(text, new Set())).toBe('preset=stale&seed=2');
   expect([...hiddenBy('hide=nothing')]).toEqual([]);
 });

@@ -37,24 +37,30 @@ export function readOrder(text: string): LabOrder {
 export interface Misfit {
   readonly name: string;
   readonly text: string;
-  readonly kept: string;
+  readonly usedText: string;
 }
 
 /** Returns the invalid settings in an address, at most one per name. `readOrder` parses the same text. */
 export function misfitsIn(text: string): readonly Misfit[] {
   const parameters = new URLSearchParams(text);
   const order = readOrder(text);
-  const usual = switchesOf(order.preset.settings);
-  const misfit = (name: string, fits: (said: string) => boolean, kept: string): readonly Misfit[] => {
+  const presetSwitches = switchesOf(order.preset.settings);
+  const misfit = (name: string, fits: (setting: string) => boolean, keptText: string): readonly Misfit[] => {
     const valueText = parameters.get(name);
-    return valueText === null || valueText === '' || fits(valueText) ? [] : [{ name, text: valueText, kept }];
+    return valueText === null || valueText === '' || fits(valueText)
+      ? []
+      : [{ name, text: valueText, usedText: keptText }];
   };
   return [
-    ...misfit('preset', (said) => said === order.preset.name, order.preset.title),
-    ...misfit('seed', (said) => wholeIn(said, 1, LARGEST_SEED) !== undefined, String(order.seed)),
-    ...misfit('seeds', (said) => wholeIn(said, 1, MOST_SEEDS) !== undefined, String(order.seeds)),
+    ...misfit('preset', (setting) => setting === order.preset.name, order.preset.title),
+    ...misfit('seed', (setting) => wholeIn(setting, 1, LARGEST_SEED) !== undefined, String(order.seed)),
+    ...misfit('seeds', (setting) => wholeIn(setting, 1, MOST_SEEDS) !== undefined, String(order.seeds)),
     ...SWITCH_ROWS.flatMap((row) =>
-      misfit(row.name, (said) => row.parse(said) !== undefined, row.format(usual[row.key]) ?? ''),
+      misfit(
+        row.name,
+        (setting) => row.parse(setting) !== undefined,
+        row.format(presetSwitches[row.key]) ?? '',
+      ),
     ),
   ];
 }
@@ -65,8 +71,8 @@ export function writeOrder({ preset, seed, seeds, switches }: LabOrder): string 
   if (preset !== FIRST) parameters.set('preset', preset.name);
   if (seed !== USUAL.seed) parameters.set('seed', String(seed));
   if (seeds !== USUAL.seeds) parameters.set('seeds', String(seeds));
-  const rest = writeRows(SWITCH_ROWS, switches, switchesOf(preset.settings));
-  for (const [name, value] of new URLSearchParams(rest)) parameters.set(name, value);
+  const changedSwitches = writeRows(SWITCH_ROWS, switches, switchesOf(preset.settings));
+  for (const [name, value] of new URLSearchParams(changedSwitches)) parameters.set(name, value);
   return parameters.toString();
 }
 
@@ -123,8 +129,8 @@ const USUAL_FILTER: DifficultyFilter = { window: 64, least: 0.01, most: 1 };
 
 /** Parses the value of a number switch. Returns undefined for an invalid value. */
 export function numberFor(key: NumberSwitch, text: string): number | undefined {
-  const [least, most] = BOUNDS[key];
-  const value = WHOLE.has(key) ? wholeIn(text, least, most) : numberIn(text, least, most);
+  const [min, max] = BOUNDS[key];
+  const value = WHOLE.has(key) ? wholeIn(text, min, max) : numberIn(text, min, max);
   // A dual clip of 1 or less would remove negative advantages.
   return key === 'dualClip' && value !== undefined && value > 0 && value <= 1 ? undefined : value;
 }
@@ -132,17 +138,17 @@ export function numberFor(key: NumberSwitch, text: string): number | undefined {
 const row = rowsOf<Switches>();
 const number = <K extends NumberSwitch>(key: K, name: string): AddressRow<Switches> =>
   row(key, name, (text) => numberFor(key, text) as Switches[K] | undefined);
-const yes = (text: string): boolean | undefined => ({ yes: true, no: false })[text];
+const parseYesNo = (text: string): boolean | undefined => ({ yes: true, no: false })[text];
 const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no');
 
 export const SWITCH_ROWS: readonly AddressRow<Switches>[] = [
   row('reward', 'reward', oneOf('sparse', 'fractional')),
   number('tests', 'tests'),
-  row('weak', 'weak', yes, yesOrNo),
+  row('weak', 'weak', parseYesNo, yesOrNo),
   number('broken', 'broken'),
   number('groupSize', 'group'),
   number('prompts', 'prompts'),
-  row('filter', 'filter', yes, yesOrNo),
+  row('filter', 'filter', parseYesNo, yesOrNo),
   row('scale', 'scale', oneOf('group', 'batch', 'none')),
   row('correction', 'correction', (text) => ({ '0': 0 as const, '1': 1 as const })[text]),
   number('epsilon', 'epsilon'),

@@ -138,7 +138,7 @@ describe('a run of the lab', () => {
     const lab = stage();
     await lab.start(order, 2);
     const run = lab.goOn();
-    expect(lab.pausing).toBe(false);
+    expect(lab.isPausing).toBe(false);
     lab.stop();
     await run;
     expect([lab.phase, lab.stepsMade, lab.busy, closed]).toEqual(['stopped', 2, false, 1]);

@@ -50,11 +50,11 @@ export type LabPhase = 'none' | 'starting' | 'running' | 'paused' | 'stopped' | 
 export class LabState {
   readonly #parts: LabParts;
   readonly #now: () => number;
-  #turn = 0;
+  #callNumber = 0;
   #training: Training | null = null;
   #controller = new AbortController();
   /** Number of steps until the run pauses. */
-  #allowed = $state(Infinity);
+  #allowedSteps = $state(Infinity);
   /** The order of the runs; null before the first run. */
   order = $state.raw<LabOrder | null>(null);
   phase = $state<LabPhase>('none');
@@ -70,16 +70,16 @@ export class LabState {
   #drawnAt = -Infinity;
   /** Message that says why the run failed, or null if it did not. */
   trouble = $state<string | null>(null);
-  #measured = NO_PACE;
+  #measuredPace = NO_PACE;
   /** The pace at the last update of the page. */
   #pace = $state.raw(NO_PACE);
   readonly busy = $derived(this.phase === 'starting' || this.phase === 'running');
   /** Whether the run pauses after the step in progress. */
-  readonly pausing = $derived(this.busy && this.#allowed <= 1);
+  readonly isPausing = $derived(this.busy && this.#allowedSteps <= 1);
   readonly totals = $derived(totalsOf(this.runs));
   /** The largest number of steps of any seed. */
   readonly longest = $derived(Math.max(0, ...this.runs.map(({ steps }) => steps.length)));
-  readonly latest = $derived(this.runs.at(-1)?.steps.at(-1) ?? null);
+  readonly latestStep = $derived(this.runs.at(-1)?.steps.at(-1) ?? null);
   readonly stepsMade = $derived(this.runs.reduce((sum, { steps }) => sum + steps.length, 0));
   readonly stepsInAll = $derived((this.order?.seeds ?? 0) * (this.order?.switches.steps ?? 0));
 
@@ -111,13 +111,13 @@ export class LabState {
    * @param steps number of steps after which the run pauses
    */
   async start(order: LabOrder, steps = Infinity): Promise<void> {
-    const before = this.order;
+    const previousOrder = this.order;
     const earlierRuns = this.#allRuns;
     this.clear();
-    if (before !== null && earlierRuns.some((run) => run.steps.length > 0))
-      this.previous = { order: before, runs: earlierRuns };
+    if (previousOrder !== null && earlierRuns.some((run) => run.steps.length > 0))
+      this.previous = { order: previousOrder, runs: earlierRuns };
     this.order = order;
-    this.#allowed = steps;
+    this.#allowedSteps = steps;
     await this.#work(order);
   }
 
@@ -134,18 +134,18 @@ export class LabState {
   /** Resumes a paused run. */
   async goOn(steps = Infinity): Promise<void> {
     if (this.phase !== 'paused' || this.order === null) return;
-    this.#allowed = steps;
+    this.#allowedSteps = steps;
     await this.#work(this.order);
   }
 
   /** Pauses after the step in progress. */
   pause(): void {
-    this.#allowed = 0;
+    this.#allowedSteps = 0;
   }
 
   /** Ends the run at once, and keeps its steps. */
   stop(): void {
-    this.#turn += 1;
+    this.#callNumber += 1;
     this.#controller.abort();
     this.#controller = new AbortController();
     this.#training?.close();
@@ -160,19 +160,19 @@ export class LabState {
     this.order = null;
     this.phase = 'none';
     this.#allRuns = [];
-    this.#measured = NO_PACE;
+    this.#measuredPace = NO_PACE;
     this.#show();
     this.trouble = null;
   }
 
   async #work(order: LabOrder): Promise<void> {
-    const turn = this.#turn;
+    const callNumber = this.#callNumber;
     try {
       for (let index = Math.max(0, this.#allRuns.length - 1); index < order.seeds; index++)
-        if (!(await this.#train(order, index, turn))) return;
+        if (!(await this.#train(order, index, callNumber))) return;
       this.phase = 'done';
     } catch (error) {
-      if (turn !== this.#turn) return;
+      if (callNumber !== this.#callNumber) return;
       this.#training?.close();
       this.#training = null;
       this.#show();
@@ -182,12 +182,12 @@ export class LabState {
   }
 
   /** @returns whether the seed is complete and the run was not replaced */
-  async #train(order: LabOrder, index: number, turn: number): Promise<boolean> {
+  async #train(order: LabOrder, index: number, callNumber: number): Promise<boolean> {
     const seed = order.seed + index;
     const steps = [...(this.#allRuns[index]?.steps ?? [])];
     const { signal } = this.#controller;
     while (steps.length < order.switches.steps) {
-      if (this.#allowed <= 0) {
+      if (this.#allowedSteps <= 0) {
         this.#show();
         this.phase = 'paused';
         return false;
@@ -196,13 +196,17 @@ export class LabState {
       this.#training ??= this.#parts.startTraining(orderedSettings(order), seed, this.#judgeBy(signal));
       const begunAt = this.#now();
       const step = await this.#training.step();
-      if (turn !== this.#turn) return false;
+      if (callNumber !== this.#callNumber) return false;
       steps.push(step);
-      this.#allowed -= 1;
+      this.#allowedSteps -= 1;
       this.#allRuns = [...this.#allRuns.slice(0, index), { seed, steps: [...steps] }];
-      const now = this.#now();
-      this.#measured = addedTo(this.#measured, steps.length === 1 ? 'first' : 'others', now - begunAt);
-      if (now - this.#drawnAt >= DRAW_EVERY_MS) this.#show();
+      const timeNow = this.#now();
+      this.#measuredPace = addedTo(
+        this.#measuredPace,
+        steps.length === 1 ? 'first' : 'others',
+        timeNow - begunAt,
+      );
+      if (timeNow - this.#drawnAt >= DRAW_EVERY_MS) this.#show();
     }
     this.#training?.close();
     this.#training = null;
@@ -212,7 +216,7 @@ export class LabState {
 
   #show(): void {
     this.runs = this.#allRuns;
-    this.#pace = this.#measured;
+    this.#pace = this.#measuredPace;
     this.#drawnAt = this.#now();
   }
 

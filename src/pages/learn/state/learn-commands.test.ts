@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { possible } from '../../../kit/commands/command.ts';
+import { availableCommands } from '../../../kit/commands/command.ts';
 import { LEARN_COMMANDS, PRESENT_HERE, STOP_LEARNING } from './learn-commands.ts';
 import { PLACE_COMMANDS, PLACES } from '../places.ts';
 
@@ -9,7 +9,7 @@ function needs(place: string, labBusy: boolean, busy = labBusy, settings = '') {
 }
 
 it('the main command runs the lab or the gym, and the stop command works on every page of Learn', () => {
-  const ids = (of: never) => possible(LEARN_COMMANDS, of).map(({ id }) => id);
+  const ids = (of: never) => availableCommands(LEARN_COMMANDS, of).map(({ id }) => id);
   expect(ids(needs('lab', false))).toEqual(['learn-run', 'learn-present']);
   expect(ids(needs('gym', false))).toEqual(['learn-run']);
   expect(ids(needs('gym', false, true))).toEqual(['learn-stop']);
@@ -22,7 +22,7 @@ it('the main command runs the lab or the gym, and the stop command works on ever
 });
 
 it('Escape leaves a presentation and stops nothing', () => {
-  const ids = (of: never) => possible(LEARN_COMMANDS, of).map(({ id }) => id);
+  const ids = (of: never) => availableCommands(LEARN_COMMANDS, of).map(({ id }) => id);
   expect(ids(needs('lab', true, true, 'seeds=1&present=1'))).toEqual(['learn-present']);
   // The gym has no presentation, whatever its address says.
   expect(ids(needs('gym', false, true, 'present=1'))).toEqual(['learn-stop']);
@@ -47,9 +47,9 @@ it('each place has a command, except on that place', () => {
   const go = vi.fn();
   const on = (place: string, inFront: boolean) =>
     ({ learnView: { current: { place }, inFront, go } }) as never;
-  expect(possible(PLACE_COMMANDS, on('', true))).toHaveLength(PLACES.length);
-  expect(possible(PLACE_COMMANDS, on('time', false))).toHaveLength(PLACES.length);
-  const others = possible(PLACE_COMMANDS, on('time', true)).map(({ name }) => name);
+  expect(availableCommands(PLACE_COMMANDS, on('', true))).toHaveLength(PLACES.length);
+  expect(availableCommands(PLACE_COMMANDS, on('time', false))).toHaveLength(PLACES.length);
+  const others = availableCommands(PLACE_COMMANDS, on('time', true)).map(({ name }) => name);
   expect(others).toHaveLength(PLACES.length - 1);
   expect(others).toContain('Go to The recipe: GRPO+ as published');
   PLACE_COMMANDS.find(({ id }) => id === 'learn-recipe')!.run(on('time', true));

@@ -44,8 +44,8 @@ export const STOP_LEARNING: Command<LearnNeeds> = {
 
 /** Opens the presentation at its first step, or closes it. */
 export function togglePresentation(learnView: LearnPageView): void {
-  const present = presentedStep(learnView.current) > 0 ? null : 1;
-  learnView.go({ settings: withSettings(learnView.current.settings, { present }) });
+  const nextStep = presentedStep(learnView.current) > 0 ? null : 1;
+  learnView.go({ settings: withSettings(learnView.current.settings, { present: nextStep }) });
 }
 
 export const LEARN_COMMANDS: readonly Command<LearnNeeds>[] = [RUN_HERE, STOP_LEARNING, PRESENT_HERE];

@@ -77,7 +77,7 @@ export interface LearnNeeds {
     tab: 'answer';
     test: null;
   }>;
-  readonly playground: { readonly opened: { readonly ref: ProblemRef } | null };
+  readonly playground: { readonly openedProblem: { readonly ref: ProblemRef } | null };
   readonly problems: ProblemsState;
   readonly imports: LazyState<ImportsState>;
   readonly notices: NoticesState;

@@ -22,7 +22,7 @@ it('each mutant is its accepted program with one other line', () => {
     const [before, after] = [accepted, mutantOf(accepted, mutant)].map((code) => code.split('\n'));
     expect(before!.flatMap((line, at) => (line === after![at] ? [] : [at + 1]))).toEqual([mutant.line]);
   }
-  expect(() => mutantOf('a\nb', { line: 2, was: 'a', now: 'c' })).toThrow('line 2');
+  expect(() => mutantOf('a\nb', { line: 2, oldText: 'a', newText: 'c' })).toThrow('line 2');
 });
 
 const RAN = {

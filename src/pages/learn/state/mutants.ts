@@ -15,16 +15,17 @@ import { parseLossless, stringifyLossless, type LosslessValue } from '../../../b
 export interface LineChange {
   /** Line of the accepted program, starting at 1. */
   readonly line: number;
-  readonly was: string;
-  readonly now: string;
+  readonly oldText: string;
+  readonly newText: string;
 }
 
 /** Returns the mutant. Throws if the program does not have the text in the line, which a test excludes. */
-export function mutantOf(accepted: string, { line, was, now }: LineChange): string {
-  const lines = accepted.split('\n');
-  const old = lines[line - 1] ?? '';
-  if (!old.includes(was)) throw new Error(`line ${line} of the accepted program does not contain ${was}`);
-  lines[line - 1] = old.replace(was, () => now);
+export function mutantOf(acceptedProgram: string, { line, oldText, newText }: LineChange): string {
+  const lines = acceptedProgram.split('\n');
+  const oldLine = lines[line - 1] ?? '';
+  if (!oldLine.includes(oldText))
+    throw new Error(`line ${line} of the accepted program does not contain ${oldText}`);
+  lines[line - 1] = oldLine.replace(oldText, () => newText);
   return lines.join('\n');
 }
 
@@ -36,18 +37,18 @@ export interface GymMutant extends LineChange {
 
 /** The easiest first. */
 export const GYM_MUTANTS: readonly GymMutant[] = [
-  { problem: 'twin-rows', line: 20, was: 'best = 0', now: 'best = 1' },
-  { problem: 'one-repair-stand', line: 33, was: 'a[nxt] <= now', now: 'a[nxt] < now' },
-  { problem: 'crate-tags', line: 9, was: "ch <= 'z'", now: "ch < 'z'" },
-  { problem: 'carousel-floor', line: 4, was: 'min(R, C)', now: 'R' },
-  { problem: 'night-train-playlist', line: 2, was: '[-1, 0]', now: '[-1, -1]' },
-  { problem: 'stamps-for-a-crate', line: 12, was: 'range(k * L)', now: 'range(k * L - 1)' },
-  { problem: 'print-night', line: 7, was: 'x < t', now: 'x <= t' },
-  { problem: 'mural-in-one-day', line: 12, was: '|= 1 << a', now: '^= 1 << a' },
-  { problem: 'sticky-keys', line: 24, was: 'i > 0 and j > 0', now: 'j > 0' },
-  { problem: 'lowest-barrel', line: 19, was: 'mid - 1', now: 'mid - 2' },
-  { problem: 'recoloured-motif', line: 23, was: 'range(1, total)', now: 'range(1, total - 1)' },
-  { problem: 'telescope-slots', line: 16, was: 'heap[0]', now: 'heap[-1]' },
+  { problem: 'twin-rows', line: 20, oldText: 'best = 0', newText: 'best = 1' },
+  { problem: 'one-repair-stand', line: 33, oldText: 'a[nxt] <= now', newText: 'a[nxt] < now' },
+  { problem: 'crate-tags', line: 9, oldText: "ch <= 'z'", newText: "ch < 'z'" },
+  { problem: 'carousel-floor', line: 4, oldText: 'min(R, C)', newText: 'R' },
+  { problem: 'night-train-playlist', line: 2, oldText: '[-1, 0]', newText: '[-1, -1]' },
+  { problem: 'stamps-for-a-crate', line: 12, oldText: 'range(k * L)', newText: 'range(k * L - 1)' },
+  { problem: 'print-night', line: 7, oldText: 'x < t', newText: 'x <= t' },
+  { problem: 'mural-in-one-day', line: 12, oldText: '|= 1 << a', newText: '^= 1 << a' },
+  { problem: 'sticky-keys', line: 24, oldText: 'i > 0 and j > 0', newText: 'j > 0' },
+  { problem: 'lowest-barrel', line: 19, oldText: 'mid - 1', newText: 'mid - 2' },
+  { problem: 'recoloured-motif', line: 23, oldText: 'range(1, total)', newText: 'range(1, total - 1)' },
+  { problem: 'telescope-slots', line: 16, oldText: 'heap[0]', newText: 'heap[-1]' },
 ];
 
 export type KillResult =
@@ -56,7 +57,7 @@ export type KillResult =
   | { readonly type: 'stopped' }
   | {
       readonly type: 'judged';
-      readonly killed: boolean;
+      readonly isKilled: boolean;
       /** Output of the accepted program. */
       readonly expected: string;
       /** The mutant on this input, judged as on a test. */
@@ -98,7 +99,7 @@ export async function tryToKill(
   if (signal.aborted) return { type: 'stopped' };
   return report.reward === null
     ? { type: 'invalid', why: `The judge failed (${report.error ?? 'no reason is known'}). Run it again.` }
-    : { type: 'judged', killed: report.reward !== 1, expected, report };
+    : { type: 'judged', isKilled: report.reward !== 1, expected, report };
 }
 
 /** Returns why the accepted program has no output on the input, for the user; null if it has one. */
@@ -117,8 +118,8 @@ function faultOf(run: Exclude<OwnRun, { readonly type: 'stopped' }>): string | n
 
 /** Returns the JSON of a value that is written as Python; null if it is not one value. */
 function valueIn(text: string): string | null {
-  const read = readOwnInput(text, 'call');
-  const parsed = read.ok ? parseLossless(read.input) : null;
+  const reading = readOwnInput(text, 'call');
+  const parsed = reading.ok ? parseLossless(reading.input) : null;
   const values = parsed?.ok && Array.isArray(parsed.value) ? (parsed.value as readonly LosslessValue[]) : [];
   return values.length === 1 ? stringifyLossless(values[0]!) : null;
 }

@@ -3,7 +3,7 @@ import type { FinishReason } from '../../../domain/completion.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
 
 /** Creates a submission from a raw answer, which may contain reasoning tags. */
-export function answered(
+export function recordedSubmission(
   raw: string,
   finishReason: FinishReason | null = 'stop',
 ): Extract<Submission, { kind: 'completion' }> {
@@ -15,14 +15,14 @@ export function answered(
 
 /** Returns the program that the judge extracts from a raw answer; '' if there is none. */
 export function programIn(raw: string, judge: JudgePort): string {
-  const extraction = judge.extract(answered(raw).completion);
+  const extraction = judge.extract(recordedSubmission(raw).completion);
   return extraction.found ? extraction.code : '';
 }
 
 /** Truncates an answer at a token limit. */
 export function cutAt(raw: string, tokens: number): { readonly raw: string; readonly cut: boolean } {
-  const cut = tokensIn(raw) > tokens;
-  return { raw: cut ? raw.slice(0, tokens * CHARACTERS_A_TOKEN) : raw, cut };
+  const isCut = tokensIn(raw) > tokens;
+  return { raw: isCut ? raw.slice(0, tokens * CHARACTERS_A_TOKEN) : raw, cut: isCut };
 }
 
 /** Estimated number of characters per token, a typical ratio for English and Python. */

@@ -68,13 +68,13 @@ export class ResultsState {
    * @returns a function that restores them
    */
   forget(): () => void {
-    const [all, opened] = [this.all, this.#opened];
+    const [results, openedLessons] = [this.all, this.#opened];
     this.#opened = new Map();
     this.#keep([]);
     return () => {
-      const newResults = this.all.filter(({ lesson }) => !all.some((result) => result.lesson === lesson));
-      this.#opened = new Map([...this.#opened, ...opened]);
-      this.#keep([...all, ...newResults]);
+      const newResults = this.all.filter(({ lesson }) => !results.some((result) => result.lesson === lesson));
+      this.#opened = new Map([...this.#opened, ...openedLessons]);
+      this.#keep([...results, ...newResults]);
     };
   }
 

@@ -19,8 +19,8 @@ export function hiddenBy(settings: string): ReadonlySet<Hideable> {
 }
 
 /** Replaces the flags. Keeps all other settings. */
-export function hiding(settings: string, hidden: ReadonlySet<Hideable>): string {
-  return withSettings(settings, { hide: HIDEABLE.filter((part) => hidden.has(part)).join(',') || null });
+export function withHidden(settings: string, hiddenParts: ReadonlySet<Hideable>): string {
+  return withSettings(settings, { hide: HIDEABLE.filter((part) => hiddenParts.has(part)).join(',') || null });
 }
 
 /** The view of Learn in the form that its components take. */
@@ -35,10 +35,10 @@ export function readSetting({ current }: LearnPageView, name: string): string | 
 export function readNumber(
   view: LearnPageView,
   name: string,
-  [least, most]: readonly [number, number],
+  [min, max]: readonly [number, number],
   otherwise: number,
 ): number {
-  return wholeIn(readSetting(view, name) ?? '', least, most) ?? otherwise;
+  return wholeIn(readSetting(view, name) ?? '', min, max) ?? otherwise;
 }
 
 /** Writes a setting; null removes it. */

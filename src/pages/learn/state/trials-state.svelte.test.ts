@@ -53,10 +53,10 @@ describe('trials', () => {
       },
     });
     await trials.run(TWO);
-    expect([trials.reports.size, trials.knows('right')]).toEqual([2, false]);
+    expect([trials.reports.size, trials.hasReport('right')]).toEqual([2, false]);
     fails = false;
     await trials.run(TWO);
-    expect([judge.codes.length, trials.knows('right'), trials.reports.get('wrong')?.reward]).toEqual([
+    expect([judge.codes.length, trials.hasReport('right'), trials.reports.get('wrong')?.reward]).toEqual([
       4,
       true,
       0,

@@ -89,14 +89,14 @@ export class TrialsState extends JudgingInTurn {
    * Whether a trial is already judged. A report without a reward is from a failure of the judge, so the trial is judged
    * again.
    */
-  knows(key: string): boolean {
+  hasReport(key: string): boolean {
     return (this.reports.get(key)?.reward ?? null) !== null;
   }
 
   /** Judges the trials that have no report. Stops judging in progress. */
   run(trials: readonly Trial[]): Promise<void> {
-    const missing = trials.filter(({ key }) => !this.knows(key));
-    return this.judgeAll(missing, async (trial, signal) => {
+    const missingTrials = trials.filter(({ key }) => !this.hasReport(key));
+    return this.judgeAll(missingTrials, async (trial, signal) => {
       const report = await this.#judge.judge(trial.problem, trial.submission, optionsOf(trial, signal));
       if (!signal.aborted) this.reports = new Map(this.reports).set(trial.key, report);
     });

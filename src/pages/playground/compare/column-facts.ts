@@ -76,14 +76,14 @@ export function differingTests(
   columns: readonly { readonly results: readonly TestResult[] }[],
 ): readonly number[] {
   const passed = new Map<number, boolean>();
-  const differing = new Set<number>();
+  const differingIndices = new Set<number>();
   for (const { index, verdict } of columns.flatMap(({ results }) => results)) {
     if (verdict === 'not-run' || verdict === 'judge-error') continue;
-    const accepted = verdict === 'accepted';
-    if ((passed.get(index) ?? accepted) !== accepted) differing.add(index);
-    passed.set(index, accepted);
+    const isAccepted = verdict === 'accepted';
+    if ((passed.get(index) ?? isAccepted) !== isAccepted) differingIndices.add(index);
+    passed.set(index, isAccepted);
   }
-  return [...differing].sort((a, b) => a - b);
+  return [...differingIndices].sort((a, b) => a - b);
 }
 
 const MOST_NAMED = 8;
@@ -98,6 +98,6 @@ export function differenceText(letters: readonly string[], tests: readonly numbe
   if (tests.length === total)
     return `They differ on ${total === 1 ? 'the only test' : `all ${total} tests`}.`;
   const testNumbers = tests.slice(0, MOST_NAMED).map((index) => index + 1);
-  const more = tests.length > MOST_NAMED ? ' and more' : '';
-  return `They differ on ${counted(tests.length, 'test')}: ${testNumbers.join(', ')}${more}.`;
+  const moreText = tests.length > MOST_NAMED ? ' and more' : '';
+  return `They differ on ${counted(tests.length, 'test')}: ${testNumbers.join(', ')}${moreText}.`;
 }

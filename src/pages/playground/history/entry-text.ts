@@ -9,21 +9,21 @@ import { rewardNumber, rulesWords } from '../../../common/verdict/report-text.ts
 /** An entry with the time at which it was judged, in milliseconds since 1970. */
 type DatedEntry = HistoryEntry & { readonly when: number };
 
-export const whose = (author: Author): string => (author.type === 'own' ? 'Your program' : author.label);
-export const when = (time: number): string =>
+export const authorText = (author: Author): string => (author.type === 'own' ? 'Your program' : author.label);
+export const timeText = (time: number): string =>
   new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' });
 export const rewardText = (reward: Reward): string =>
   reward === null ? 'no reward' : `reward ${rewardNumber(reward)}`;
 
 /** "Wrong answer 6/22: Your program, Nov 26, 2026, 7:25:46 PM" */
 export const compareOption = ({ report, author, when: time }: DatedEntry): string =>
-  `${VERDICT_WORDS[report.verdict].word} ${report.testsPassed}/${report.testsTotal}: ${whose(author)}, ${when(time)}`;
+  `${VERDICT_WORDS[report.verdict].word} ${report.testsPassed}/${report.testsTotal}: ${authorText(author)}, ${timeText(time)}`;
 
 export function entryFacts(entry: DatedEntry): string {
   const { report } = entry;
   const time = testTimes(entry);
-  const judged = `${rewardText(report.reward)} ${rulesWords(report.profile)}`;
-  return `${when(entry.when)}: ${judged}, ${testCounts(entry)}${time === null ? '' : `, ${time}`}.`;
+  const judgementText = `${rewardText(report.reward)} ${rulesWords(report.profile)}`;
+  return `${timeText(entry.when)}: ${judgementText}, ${testCounts(entry)}${time === null ? '' : `, ${time}`}.`;
 }
 
 /** Describes the prompt and the settings of a question. */
@@ -52,5 +52,5 @@ function testTimes({ slowestMs, totalMs }: HistoryEntry): string | null {
   return `slowest test ${duration(slowestMs)}, ${duration(totalMs)} in all`;
 }
 
-export const compared = (programs: boolean, older: DatedEntry, newer: DatedEntry): string =>
-  `${programs ? 'The programs' : 'The whole answers, since one has no program'}: from ${whose(older.author)}, ${when(older.when)}, to ${whose(newer.author)}, ${when(newer.when)}.`;
+export const comparisonText = (arePrograms: boolean, older: DatedEntry, newer: DatedEntry): string =>
+  `${arePrograms ? 'The programs' : 'The whole answers, since one has no program'}: from ${authorText(older.author)}, ${timeText(older.when)}, to ${authorText(newer.author)}, ${timeText(newer.when)}.`;

@@ -7,12 +7,12 @@ export interface PresentedSource {
   /** The program, or the part of the answer that has been received. */
   readonly text: string;
   /** Whether the text is the judged program. */
-  readonly judged: boolean;
+  readonly isJudged: boolean;
   /** Whether the text is the reasoning, because the answer has not started. */
   readonly reasoning?: boolean;
   /** Description of the source: "Example: correct answer. Recorded earlier, not generated now". */
   readonly words: string;
-  readonly recorded: boolean;
+  readonly isRecorded: boolean;
 }
 
 export interface PresentedFrom {
@@ -37,13 +37,13 @@ export function presentedSource({
   const recorded = isReplayed(answer);
   return {
     ...(extraction?.found
-      ? { text: extraction.code, judged: true }
+      ? { text: extraction.code, isJudged: true }
       : {
           text: answer.completion.text || answer.completion.reasoning,
-          judged: false,
+          isJudged: false,
           reasoning: answer.completion.text === '',
         }),
     words: recorded ? `${answer.label}. Recorded earlier, not generated now` : answer.label,
-    recorded,
+    isRecorded: recorded,
   };
 }

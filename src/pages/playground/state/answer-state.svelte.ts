@@ -15,7 +15,7 @@ export type AskModel = (watch: AnswerWatch, signal: AbortSignal) => Promise<Answ
 
 /** An answer of a model, during streaming and afterwards. */
 export class AnswerState {
-  #turn = 0;
+  #callNumber = 0;
   #controller: AbortController | null = null;
   /** Stores the received part of a streaming answer. */
   #keep: (() => void) | null = null;
@@ -36,9 +36,9 @@ export class AnswerState {
   async ask(model: AskModel, save: (answer: Answer) => void): Promise<Completion | null> {
     if (this.busy) this.clear();
     this.stop();
-    const turn = ++this.#turn;
+    const callNumber = ++this.#callNumber;
     const { signal } = (this.#controller = new AbortController());
-    const current = (): boolean => turn === this.#turn;
+    const current = (): boolean => callNumber === this.#callNumber;
     const answer = await model(this.#watch(save, current), signal);
     return answer === null || !current() || signal.aborted ? null : judgeable(answer);
   }
@@ -58,7 +58,7 @@ export class AnswerState {
 
   /** Hides the answer. The received part of a streaming answer is stored first. */
   clear(): void {
-    this.#turn++;
+    this.#callNumber++;
     this.#keep?.();
     this.#keep = null;
     this.#controller?.abort(ANSWER_LEFT);

@@ -31,7 +31,7 @@ describe('a problem that is on its way', () => {
     const asked: Promise<void>[] = [];
     const { playground } = await harness.open('#/problem/two', (early) => void asked.push(early.ask()));
     await asked[0];
-    expect([playground.opened?.ref, playground.judging.record?.kind]).toEqual([TWO, 'completion']);
+    expect([playground.openedProblem?.ref, playground.judging.record?.kind]).toEqual([TWO, 'completion']);
     await harness.tables.drafts.update(ONE, () => ({ code: 'print(2)', revision: 1 }));
     await harness.open('', (early) => void asked.push(early.program.submit()));
     await asked[1];
@@ -42,12 +42,12 @@ describe('a problem that is on its way', () => {
     const { playground, view } = await harness.open('#/problem/one');
     view.go({ problem: 'two' });
     await playground.ask();
-    expect([playground.opened?.ref, playground.answer.phase]).toEqual([TWO, 'ended']);
+    expect([playground.openedProblem?.ref, playground.answer.phase]).toEqual([TWO, 'ended']);
     view.go({ problem: 'one' });
     const asking = playground.ask();
     view.go({ problem: 'hard' });
     await asking;
-    await eventually(() => expect(playground.opened?.ref.id).toBe('hard'));
+    await eventually(() => expect(playground.openedProblem?.ref.id).toBe('hard'));
     expect([playground.answer.phase, harness.judge.codes]).toEqual(['none', ['print(1)']]);
   });
 
@@ -81,7 +81,7 @@ describe('the chosen rules', () => {
       playground.draft.edit('print(2)');
       const submitted = playground.program.submit();
       await eventually(() => expect(playground.judging.results.length).toBeGreaterThan(0));
-      watched.push(playground.judging.decided?.index);
+      watched.push(playground.judging.decidingResult?.index);
       open();
       await submitted;
     }
@@ -108,7 +108,7 @@ describe('the chosen prompt', () => {
     view.go({ prompt: 'livecodebench' });
     sampling.change({ temperature: 0, seed: 7 });
     expect(bar.hash).toContain('prompt=livecodebench');
-    const shown = (await playground.terms.question(playground.opened!.problem)).messages;
+    const shown = (await playground.terms.question(playground.openedProblem!.problem)).messages;
     expect(shown.map(({ role }) => role)).toEqual(['system', 'user']);
     await playground.ask();
     expect(harness.asked).toEqual([{ messages: shown, logprobs: false, sampling: sampling.current }]);
@@ -126,15 +126,15 @@ describe('the chosen prompt', () => {
     expect(new Date(record?.asked?.at ?? '').toISOString()).toBe(record?.asked?.at);
     view.go({ prompt: null });
     expect(playground.answer.record?.asked?.messages).toEqual(shown);
-    expect((await playground.terms.question(playground.opened!.problem)).messages).not.toEqual(shown);
+    expect((await playground.terms.question(playground.openedProblem!.problem)).messages).not.toEqual(shown);
   });
 
   it('may be one of the user’s own, which an address names on this device only', async () => {
     const first = await endpointPage();
     first.view.go({ prompt: first.prompts.save(OWN) });
-    expect((await first.playground.terms.question(first.playground.opened!.problem)).messages).toEqual([
-      { role: 'user', content: 'Solve: Print 1.' },
-    ]);
+    expect((await first.playground.terms.question(first.playground.openedProblem!.problem)).messages).toEqual(
+      [{ role: 'user', content: 'Solve: Print 1.' }],
+    );
     const again = await endpointPage(first.bar.hash);
     expect([again.playground.terms.preset.label, again.playground.terms.unknownPrompt]).toEqual([
       'Short',

@@ -24,7 +24,7 @@ const SETTINGS = [
   rowOf('topP', 'topp', (text) => numberIn(text, 0.001, 1)),
   rowOf('seed', 'seed', (text) => (text === NONE ? null : wholeIn(text, 0))),
   rowOf('maxTokens', 'max', (text) => (text === NONE ? null : wholeIn(text, 1))),
-  rowOf('prompt', 'prompt', (text) => unescaped(text)),
+  rowOf('prompt', 'prompt', (text) => unescapeText(text)),
 ];
 /** The string for no seed or no limit, whatever the common value is. */
 const NONE = 'none';
@@ -41,9 +41,9 @@ export function formatColumns(columns: readonly ColumnSpec[]): string {
 export function formatColumn(column: ColumnSpec): string {
   const settings = SETTINGS.flatMap(({ key, name }) => {
     const value = column[key];
-    return value === undefined ? [] : [`${name}_${value === null ? NONE : escaped(String(value))}`];
+    return value === undefined ? [] : [`${name}_${value === null ? NONE : escapeText(String(value))}`];
   });
-  return [escaped(column.pick), ...settings].join('*');
+  return [escapeText(column.pick), ...settings].join('*');
 }
 
 /** Parses columns. Drops invalid parts, and the settings of dropped columns. Never throws. */
@@ -52,7 +52,7 @@ export function parseColumns(text: string): readonly ColumnSpec[] {
   for (const piece of text.split('*')) {
     const setting = /^([a-z]+)_(.+)$/s.exec(piece);
     if (setting === null) {
-      columns.push(isChoiceId(piece) ? { pick: unescaped(piece) } : null);
+      columns.push(isChoiceId(piece) ? { pick: unescapeText(piece) } : null);
       continue;
     }
     const row = SETTINGS.find(({ name }) => name === setting[1]);
@@ -63,11 +63,11 @@ export function parseColumns(text: string): readonly ColumnSpec[] {
   return columns.filter((column) => column !== null).slice(0, MOST_COLUMNS) as unknown as ColumnSpec[];
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[%*]/g, (character) => (character === '*' ? '%2A' : '%25'));
 }
 
-function unescaped(text: string): string {
+function unescapeText(text: string): string {
   return text.replace(/%2A|%25/gi, (code) => (code === '%25' ? '%' : '*'));
 }
 
@@ -86,13 +86,13 @@ export interface ToCompare {
  * a comparison. Returns an empty list if none is named and no model is available.
  */
 export function enoughColumns(
-  named: readonly ColumnSpec[],
+  namedColumns: readonly ColumnSpec[],
   lastVisit: readonly ColumnSpec[],
   all: ToCompare,
 ): readonly ColumnSpec[] {
-  if (named.length >= FEWEST_COLUMNS) return named;
-  if (named.length === 0 && lastVisit.length >= FEWEST_COLUMNS) return lastVisit;
-  const specs = [...named];
+  if (namedColumns.length >= FEWEST_COLUMNS) return namedColumns;
+  if (namedColumns.length === 0 && lastVisit.length >= FEWEST_COLUMNS) return lastVisit;
+  const specs = [...namedColumns];
   if (all.choicesFor('').length === 0 && specs.length === 0) return specs;
   while (specs.length < FEWEST_COLUMNS) specs.push(anotherColumn(specs, all));
   return specs;
@@ -108,8 +108,10 @@ export function anotherColumn(
 ): ColumnSpec {
   const choices = choicesFor(pick ?? '');
   const first = chosen(choices, pick);
-  const free = [first, ...choices].find((choice) => choice && specs.every((spec) => spec.pick !== choice.id));
-  if (free) return { pick: free.id };
+  const unusedChoice = [first, ...choices].find(
+    (choice) => choice && specs.every((spec) => spec.pick !== choice.id),
+  );
+  if (unusedChoice) return { pick: unusedChoice.id };
   const last = specs.at(-1) ?? { pick: '' };
   return { ...last, seed: (samplingOf(last).seed ?? 0) + 1 };
 }
@@ -128,40 +130,40 @@ export class StoredColumns {
   /** Keys of the shown columns. Their answers are deleted last. */
   readonly #shownKeys: () => readonly string[];
   #answers: Map<string, ComparedAnswer>;
-  #left: string;
-  #unsaved: ReturnType<typeof setTimeout> | undefined;
+  #unsavedText: string;
+  #saveTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
   constructor(
     table: Tables['comparisons'],
-    opened: OpenedProblem,
-    shown: () => readonly string[],
+    openedProblem: OpenedProblem,
+    shownKeys: () => readonly string[],
     record: Comparison | undefined,
   ) {
     this.#table = table;
-    this.#opened = opened;
-    this.#shownKeys = shown;
+    this.#opened = openedProblem;
+    this.#shownKeys = shownKeys;
     this.#answers = new Map(Object.entries(record?.entries ?? {}));
-    this.#left = record?.columns ?? '';
+    this.#unsavedText = record?.columns ?? '';
   }
 
   /** The columns of the last visit, in the format of the address. */
   get left(): string {
-    return this.#left;
+    return this.#unsavedText;
   }
 
   /** Stores the columns in the format of the address. */
   leave(columns: string): void {
-    if (columns === this.#left) return;
-    this.#left = columns;
+    if (columns === this.#unsavedText) return;
+    this.#unsavedText = columns;
     this.#saveSoon();
   }
 
   /** The stored answer of a column. */
   answerOf(key: string): ComparedAnswer | undefined {
-    const stored = this.#answers.get(key);
-    if (!stored?.report || stillFits(stored.report, this.#opened.problem)) return stored;
-    return { ...stored, report: null };
+    const storedAnswer = this.#answers.get(key);
+    if (!storedAnswer?.report || stillFits(storedAnswer.report, this.#opened.problem)) return storedAnswer;
+    return { ...storedAnswer, report: null };
   }
 
   /** Stores the answer of a column: at once if it has ended, otherwise after a delay. Does nothing after `close`. */
@@ -174,22 +176,25 @@ export class StoredColumns {
 
   /** Stores all changes that are not stored yet. */
   close(): void {
-    if (this.#unsaved !== undefined) this.#save();
+    if (this.#saveTimer !== undefined) this.#save();
     this.#closed = true;
   }
 
   #saveSoon(): void {
-    this.#unsaved ??= setTimeout(() => this.#save(), SAVE_AFTER_MS);
+    this.#saveTimer ??= setTimeout(() => this.#save(), SAVE_AFTER_MS);
   }
 
   #save(): void {
-    clearTimeout(this.#unsaved);
-    this.#unsaved = undefined;
+    clearTimeout(this.#saveTimer);
+    this.#saveTimer = undefined;
     const shownKeys = new Set(this.#shownKeys());
     const rank = ([key, { when }]: [string, ComparedAnswer]): number =>
       shownKeys.has(key) ? Number.MAX_SAFE_INTEGER : when;
-    const newest = [...this.#answers].sort((a, b) => rank(b) - rank(a)).slice(0, MOST_KEPT);
-    this.#answers = new Map(newest);
-    void this.#table.write(this.#opened.ref, { columns: this.#left, entries: Object.fromEntries(newest) });
+    const newestAnswers = [...this.#answers].sort((a, b) => rank(b) - rank(a)).slice(0, MOST_KEPT);
+    this.#answers = new Map(newestAnswers);
+    void this.#table.write(this.#opened.ref, {
+      columns: this.#unsavedText,
+      entries: Object.fromEntries(newestAnswers),
+    });
   }
 }

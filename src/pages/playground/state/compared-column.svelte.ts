@@ -25,7 +25,7 @@ export class ComparedColumn {
   readonly #asker: Asker;
   readonly #save: (column: ComparedColumn) => void;
   readonly #onJudged: (answer: Answer, judgement: Judgement) => void;
-  #asking = $state(false);
+  #isAsking = $state(false);
   /** The requirement that must be set up before the model can be asked, or null if there is none. */
   missing = $state<Missing | null>(null);
   /** The reason why the model could not be opened, or null if it could. */
@@ -57,7 +57,7 @@ export class ComparedColumn {
 
   /** Whether the column is being asked or judged. */
   get busy(): boolean {
-    return this.#asking || this.judging.running;
+    return this.#isAsking || this.judging.running;
   }
 
   /** The record to store for this column; null before the first answer. */
@@ -77,25 +77,25 @@ export class ComparedColumn {
   /** Asks the model, and judges the answer as soon as it has ended. */
   async ask(
     choice: ModelChoice,
-    opened: OpenedProblem,
+    openedProblem: OpenedProblem,
     question: Question,
     rules: () => Profile,
   ): Promise<void> {
     if (this.busy) return;
-    this.#asking = true;
+    this.#isAsking = true;
     this.trouble = null;
     let completion: Completion | null = null;
     try {
       completion = await this.answer.ask(
-        (watch, signal) => this.#ask(choice, opened.ref, question, watch, signal),
+        (watch, signal) => this.#ask(choice, openedProblem.ref, question, watch, signal),
         () => this.#save(this),
       );
     } catch (error) {
       this.trouble = errorMessage(error);
     } finally {
-      this.#asking = false;
+      this.#isAsking = false;
     }
-    if (completion !== null) await this.judge(opened.problem, rules());
+    if (completion !== null) await this.judge(openedProblem.problem, rules());
   }
 
   /** Judges the answer, even an incomplete one. */

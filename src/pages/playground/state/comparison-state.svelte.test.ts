@@ -179,7 +179,7 @@ describe('ComparisonState', () => {
     for (const link of ['recorded:right*recorded:wrong*recorded:right', '1']) {
       const { comparison } = await page(link);
       expect(rewards(comparison)).toEqual([1, 0, 1]);
-      expect(comparison.columns[0]!.judging.fresh).toBe(false);
+      expect(comparison.columns[0]!.judging.isFresh).toBe(false);
     }
     const { comparison } = await page('recorded:wrong*endpoint:tiny');
     expect(rewards(comparison)).toEqual([0, undefined]);
@@ -229,7 +229,7 @@ describe('ComparisonState', () => {
     await all;
     expect([view.current.dialog, comparison.busy]).toEqual([null, false]);
     view.go({ problem: 'two' });
-    expect([comparison.opened, comparison.columns]).toEqual([null, []]);
+    expect([comparison.openedProblem, comparison.columns]).toEqual([null, []]);
   });
 
   it('says what has to be set up, and what this problem does not have', async () => {

@@ -31,15 +31,15 @@ export class ComparisonState {
   readonly #parts: AskingParts;
   readonly #playground: ComparisonOwner;
   readonly terms: TermsState;
-  opened = $state.raw<OpenedProblem | null>(null);
+  openedProblem = $state.raw<OpenedProblem | null>(null);
   columns = $state.raw<readonly ComparedColumn[]>([]);
   /** Columns that earlier visits stored; null until they have been read. */
-  #stored = $state.raw<StoredColumns | null>(null);
+  #storedColumns = $state.raw<StoredColumns | null>(null);
 
   readonly busy = $derived.by(() => this.columns.some((column) => column.busy));
   /** Columns whose verdict is by rules other than the chosen ones. */
   readonly outdated = $derived.by(() =>
-    this.columns.filter(({ judging }) => this.terms.outdates(judging.record)),
+    this.columns.filter(({ judging }) => this.terms.isOutdated(judging.record)),
   );
 
   /** @param playground opens one answer in the answer panel, and writes the history */
@@ -55,7 +55,7 @@ export class ComparisonState {
 
   /** Whether the columns of earlier visits have been read. */
   get ready(): boolean {
-    return this.#stored !== null;
+    return this.#storedColumns !== null;
   }
 
   get mayAdd(): boolean {
@@ -67,15 +67,15 @@ export class ComparisonState {
   }
 
   /** Opens the comparison for this problem, with the stored columns of earlier visits. */
-  async show(opened: OpenedProblem): Promise<void> {
-    if (this.opened === opened) return this.#follow();
+  async show(openedProblem: OpenedProblem): Promise<void> {
+    if (this.openedProblem === openedProblem) return this.#follow();
     this.#leave();
-    this.opened = opened;
+    this.openedProblem = openedProblem;
     const { comparisons } = this.#parts.tables;
-    const record = await comparisons.read(opened.ref);
-    if (this.opened !== opened) return;
+    const record = await comparisons.read(openedProblem.ref);
+    if (this.openedProblem !== openedProblem) return;
     const shownKeys = (): readonly string[] => this.columns.map(({ key }) => key);
-    this.#stored = new StoredColumns(comparisons, opened, shownKeys, record);
+    this.#storedColumns = new StoredColumns(comparisons, openedProblem, shownKeys, record);
     this.#follow();
   }
 
@@ -86,7 +86,7 @@ export class ComparisonState {
 
   /** The model choices for a column, including its current pick. */
   choicesFor(pick: string): readonly ModelChoice[] {
-    return this.#parts.asker.choices(this.opened?.answers ?? [], pick);
+    return this.#parts.asker.choices(this.openedProblem?.answers ?? [], pick);
   }
 
   /** Extracts the program from a completion by the chosen rules. */
@@ -96,11 +96,13 @@ export class ComparisonState {
 
   /** Whether the shown answer was requested with settings other than the current ones. */
   askedOtherwise(column: ComparedColumn): boolean {
-    const asked = column.answer.record?.asked;
-    if (asked === undefined || column.busy) return false;
-    const now = this.terms.samplingOf(column.spec);
-    const same = (Object.keys(now) as (keyof typeof now)[]).every((key) => asked.sampling[key] === now[key]);
-    return !same || asked.prompt.name !== this.terms.presetOf(column.spec).name;
+    const request = column.answer.record?.asked;
+    if (request === undefined || column.busy) return false;
+    const currentSampling = this.terms.samplingOf(column.spec);
+    const isSame = (Object.keys(currentSampling) as (keyof typeof currentSampling)[]).every(
+      (key) => request.sampling[key] === currentSampling[key],
+    );
+    return !isSame || request.prompt.name !== this.terms.presetOf(column.spec).name;
   }
 
   add(): void {
@@ -123,8 +125,8 @@ export class ComparisonState {
     column: ComparedColumn,
     change: { readonly [K in keyof ColumnSpec]?: ColumnSpec[K] | undefined },
   ): void {
-    const changed = Object.entries({ ...column.spec, ...change }).filter(([, value]) => value !== undefined);
-    const spec = Object.fromEntries(changed) as unknown as ColumnSpec;
+    const settings = Object.entries({ ...column.spec, ...change }).filter(([, value]) => value !== undefined);
+    const spec = Object.fromEntries(settings) as unknown as ColumnSpec;
     this.#write(this.columns.map((other) => (other === column ? spec : other.spec)));
   }
 
@@ -140,18 +142,18 @@ export class ComparisonState {
   }
 
   async ask(column: ComparedColumn): Promise<void> {
-    const opened = this.opened;
-    if (opened === null || column.busy) return;
+    const openedProblem = this.openedProblem;
+    if (openedProblem === null || column.busy) return;
     const choice = this.choiceOf(column.spec);
     if (choice === null) return;
     await this.terms.whenReady(choice);
-    const question = await this.terms.question(opened.problem, column.spec);
-    if (this.opened !== opened || !this.columns.includes(column) || column.busy) return;
-    await column.ask(choice, opened, question, () => this.terms.profile);
+    const question = await this.terms.question(openedProblem.problem, column.spec);
+    if (this.openedProblem !== openedProblem || !this.columns.includes(column) || column.busy) return;
+    await column.ask(choice, openedProblem, question, () => this.terms.profile);
   }
 
   async judge(column: ComparedColumn): Promise<void> {
-    if (this.opened !== null) await column.judge(this.opened.problem, this.terms.profile);
+    if (this.openedProblem !== null) await column.judge(this.openedProblem.problem, this.terms.profile);
   }
 
   /** Judges the outdated columns by the chosen rules. */
@@ -196,32 +198,34 @@ export class ComparisonState {
   #follow(): void {
     const compare = comparedIn(this.#parts.view.current);
     if (compare === null) return this.stop();
-    const stored = this.#stored;
-    if (stored === null) return;
-    const specs = enoughColumns(parseColumns(compare), parseColumns(stored.left), this.#all);
+    const storedColumns = this.#storedColumns;
+    if (storedColumns === null) return;
+    const specs = enoughColumns(parseColumns(compare), parseColumns(storedColumns.left), this.#all);
     const text = formatColumns(specs);
     if (text !== '' && text !== compare) return this.#write(specs);
-    const others = [...this.columns];
-    const reused = specs.map((spec) => {
-      const at = others.findIndex((column) => column.text === formatColumn(spec));
-      return at === -1 ? null : (others.splice(at, 1)[0] ?? null);
+    const otherColumns = [...this.columns];
+    const reusedColumns = specs.map((spec) => {
+      const at = otherColumns.findIndex((column) => column.text === formatColumn(spec));
+      return at === -1 ? null : (otherColumns.splice(at, 1)[0] ?? null);
     });
-    for (const column of others) column.stop();
-    const usedKeys = new Set(reused.map((column) => column?.key));
-    this.columns = specs.map((spec, index) => reused[index] ?? this.#make(spec, usedKeys, stored));
-    stored.leave(text);
+    for (const column of otherColumns) column.stop();
+    const usedKeys = new Set(reusedColumns.map((column) => column?.key));
+    this.columns = specs.map(
+      (spec, index) => reusedColumns[index] ?? this.#make(spec, usedKeys, storedColumns),
+    );
+    storedColumns.leave(text);
   }
 
   /** @param usedKeys keys of the other columns; the new key is added to it */
-  #make(spec: ColumnSpec, usedKeys: Set<string | undefined>, stored: StoredColumns): ComparedColumn {
+  #make(spec: ColumnSpec, usedKeys: Set<string | undefined>, storedColumns: StoredColumns): ComparedColumn {
     const text = formatColumn(spec);
-    const problem = this.opened?.ref ?? null;
+    const problem = this.openedProblem?.ref ?? null;
     let key = text;
     // The string of a column never contains two consecutive asterisks.
     for (let nth = 2; usedKeys.has(key); nth++) key = `${text}**${nth}`;
     usedKeys.add(key);
     const save = ({ record }: ComparedColumn): void => {
-      if (record !== null) stored.keep(key, record);
+      if (record !== null) storedColumns.keep(key, record);
     };
     const column = new ComparedColumn(spec, key, this.#parts, save, (answer, judgement) => {
       const { completion } = answer;
@@ -233,17 +237,17 @@ export class ComparisonState {
           judgement,
         );
     });
-    const before = stored.answerOf(key);
-    if (before !== undefined) column.show(before);
+    const storedAnswer = storedColumns.answerOf(key);
+    if (storedAnswer !== undefined) column.show(storedAnswer);
     return column;
   }
 
   #leave(): void {
     // Late results of these columns do not belong to an open problem.
-    this.#stored?.close();
-    this.#stored = null;
+    this.#storedColumns?.close();
+    this.#storedColumns = null;
     this.stop();
-    this.opened = null;
+    this.openedProblem = null;
     this.columns = [];
   }
 }

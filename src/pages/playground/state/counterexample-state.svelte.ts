@@ -21,7 +21,7 @@ export interface CounterexampleParts {
 
 /** A failed program of a problem. */
 export interface FailedProgram {
-  readonly opened: OpenedProblem;
+  readonly openedProblem: OpenedProblem;
   readonly program: string;
 }
 
@@ -39,7 +39,7 @@ const MOST_ACCEPTED = 3;
 /** The search for an input on which a failed program differs from an accepted one. Results last as long as the visit. */
 export class CounterexampleState {
   readonly #parts: CounterexampleParts;
-  #stopping = new AbortController();
+  #controller = new AbortController();
   /** The search that runs: its program, and the inputs tried so far; null if there is none. */
   current = $state.raw<{ readonly key: string; readonly done: number; readonly total: number } | null>(null);
   #results = $state.raw<ReadonlyMap<string, SearchResult>>(new Map());
@@ -54,7 +54,7 @@ export class CounterexampleState {
     return this.current !== null;
   }
 
-  keyOf({ opened: { ref }, program }: FailedProgram): string {
+  keyOf({ openedProblem: { ref }, program }: FailedProgram): string {
     return `${refText(ref)}\n${program}`;
   }
 
@@ -63,8 +63,8 @@ export class CounterexampleState {
   }
 
   /** Returns programs that are accepted for the problem, other than this one. */
-  async acceptedFor({ opened, program }: FailedProgram): Promise<readonly string[]> {
-    const { accepted } = await knownPrograms(opened, this.#parts.judge, this.#parts.tables);
+  async acceptedFor({ openedProblem, program }: FailedProgram): Promise<readonly string[]> {
+    const { accepted } = await knownPrograms(openedProblem, this.#parts.judge, this.#parts.tables);
     return accepted.filter((code) => code !== program);
   }
 
@@ -72,18 +72,18 @@ export class CounterexampleState {
    * Searches. A later call replaces an earlier one. A search that is stopped may have found a difference before.
    * @param generator a script that prints inputs; null for inputs like those of the tests
    */
-  async find(failed: FailedProgram, generator: string | null): Promise<void> {
+  async find(failedProgram: FailedProgram, generator: string | null): Promise<void> {
     this.stop();
-    const { signal } = (this.#stopping = new AbortController());
+    const { signal } = (this.#controller = new AbortController());
     const { runner, find = findCounterexample } = this.#parts;
-    const key = this.keyOf(failed);
+    const key = this.keyOf(failedProgram);
     const seed = ++this.#seed;
     this.current = { key, done: 0, total: 0 };
     let result: Counterexample = { type: 'none', reason: 'No accepted program of this problem is known.' };
     try {
-      const programs = (await this.acceptedFor(failed)).slice(0, MOST_ACCEPTED);
+      const programs = (await this.acceptedFor(failedProgram)).slice(0, MOST_ACCEPTED);
       for (const accepted of programs) {
-        result = await find(runner, failed.opened.problem, failed.program, accepted, {
+        result = await find(runner, failedProgram.openedProblem.problem, failedProgram.program, accepted, {
           ...{ signal, seed, witnesses: programs.filter((other) => other !== accepted) },
           ...(generator !== null && { generator }),
           onProgress: (done, total) => {
@@ -106,7 +106,7 @@ export class CounterexampleState {
   }
 
   stop(): void {
-    this.#stopping.abort();
+    this.#controller.abort();
     this.current = null;
   }
 }

@@ -33,12 +33,12 @@ export const DIALOG_TITLES = {
 /** The open dialog, and the dialog that was opened from within it. A link can open only the lower one. */
 export class DialogsState {
   readonly #view: PageView<PlaygroundView>;
-  #over = $state.raw<Dialog | null>(null);
+  #topDialog = $state.raw<Dialog | null>(null);
 
   /** The open dialogs, from bottom to top. No type occurs twice. */
   readonly layers = $derived.by((): readonly Dialog[] => {
     const { dialog } = this.#view.current;
-    return [dialog, this.#over].filter((layer) => layer !== null);
+    return [dialog, this.#topDialog].filter((layer) => layer !== null);
   });
 
   constructor(view: PageView<PlaygroundView>) {
@@ -46,8 +46,8 @@ export class DialogsState {
   }
 
   find<T extends Dialog['type']>(type: T): Extract<Dialog, { readonly type: T }> | null {
-    const open = this.layers.find((layer) => layer.type === type);
-    return open === undefined ? null : (open as Extract<Dialog, { readonly type: T }>);
+    const openLayer = this.layers.find((layer) => layer.type === type);
+    return openLayer === undefined ? null : (openLayer as Extract<Dialog, { readonly type: T }>);
   }
 
   has(type: Dialog['type']): boolean {
@@ -56,9 +56,9 @@ export class DialogsState {
 
   /** Opens a dialog. If it was opened from within another one, that one is shown again when it closes. */
   open(dialog: Dialog): void {
-    const within = dialog.type === 'models' && this.layers.some(({ type }) => type !== 'models');
-    if (isLinked(dialog) && !within) this.#view.go({ dialog });
-    else this.#over = dialog;
+    const isOverAnother = dialog.type === 'models' && this.layers.some(({ type }) => type !== 'models');
+    if (isLinked(dialog) && !isOverAnother) this.#view.go({ dialog });
+    else this.#topDialog = dialog;
   }
 
   /** Changes the open dialog without a new step in the history. */
@@ -68,20 +68,20 @@ export class DialogsState {
 
   /**
    * Closes the dialog of this type if it is open. The browser may report twice that a dialog was closed.
-   * @param chosen a choice made in the dialog, which becomes part of the same step in the history
+   * @param change a choice made in the dialog, which becomes part of the same step in the history
    */
-  close(type: Dialog['type'], chosen: Partial<PlaygroundView> = {}): void {
+  close(type: Dialog['type'], change: Partial<PlaygroundView> = {}): void {
     if (!this.has(type)) return;
-    if (this.#over?.type !== type) this.#view.go({ ...chosen, dialog: null });
+    if (this.#topDialog?.type !== type) this.#view.go({ ...change, dialog: null });
     else {
-      this.#over = null;
-      this.#view.go(chosen);
+      this.#topDialog = null;
+      this.#view.go(change);
     }
   }
 
   /** Closes all dialogs when the user leaves the page, so that none is open next time. */
   leave(): void {
-    this.#over = null;
+    this.#topDialog = null;
     if (!this.#view.inFront && this.#view.current.dialog !== null) this.#view.adjust({ dialog: null });
   }
 }

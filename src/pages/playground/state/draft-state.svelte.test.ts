@@ -70,7 +70,7 @@ describe('DraftState', () => {
     draft.edit('three');
     draft.save();
     await settled();
-    expect([await storedCode(), draft.theirs]).toEqual(['three', null]);
+    expect([await storedCode(), draft.otherTabCode]).toEqual(['three', null]);
   });
 
   it('writes a program away that is left at once', async () => {
@@ -96,7 +96,7 @@ describe('a page that goes before its program is stored', () => {
     await write(await tab(), 'begun');
     await goWith('in the middle of a wo');
     const next = await tab();
-    expect([next.code, next.theirs]).toEqual(['in the middle of a wo', null]);
+    expect([next.code, next.otherTabCode]).toEqual(['in the middle of a wo', null]);
     await settled();
     expect([await storedCode(), lastWords.read(SUM)]).toEqual(['in the middle of a wo', null]);
   });
@@ -109,7 +109,7 @@ describe('a page that goes before its program is stored', () => {
     expect(lastWords.read(SUM)?.code).toBe('mine');
     const next = await tab();
     await settled();
-    expect([next.code, next.theirs, await storedCode()]).toEqual(['mine', 'theirs', 'theirs']);
+    expect([next.code, next.otherTabCode, await storedCode()]).toEqual(['mine', 'theirs', 'theirs']);
   });
 
   it('leaves nothing where all is stored, and nothing behind where it stays after all', async () => {
@@ -131,11 +131,11 @@ describe('two tabs on one problem', () => {
     hidden = true;
     const there = await tab();
     await write(here, 'one');
-    expect([there.code, there.theirs]).toEqual(['one', null]);
+    expect([there.code, there.otherTabCode]).toEqual(['one', null]);
     await write(here, 'one, and on');
-    expect([there.code, there.theirs]).toEqual(['one', 'one, and on']);
+    expect([there.code, there.otherTabCode]).toEqual(['one', 'one, and on']);
     await write(there, 'two');
-    expect([here.code, here.theirs]).toEqual(['one, and on', null]);
+    expect([here.code, here.otherTabCode]).toEqual(['one, and on', null]);
   });
 
   it.each([
@@ -145,24 +145,24 @@ describe('two tabs on one problem', () => {
     const here = await tab();
     hidden = isHidden;
     const there = await tab();
-    if (isTouched) there.touch();
+    if (isTouched) there.markEdited();
     await write(here, 'one');
-    expect([there.code, there.theirs]).toEqual([STARTER, 'one']);
+    expect([there.code, there.otherTabCode]).toEqual([STARTER, 'one']);
     // The user selected all text before the other program arrived, and now types over it.
     await write(there, 'two');
-    expect([there.code, there.theirs, await storedCode()]).toEqual(['two', 'one', 'one']);
+    expect([there.code, there.otherTabCode, await storedCode()]).toEqual(['two', 'one', 'one']);
     there.takeTheirs();
     await settled();
-    expect([there.code, there.theirs]).toEqual(['one', null]);
+    expect([there.code, there.otherTabCode]).toEqual(['one', null]);
   });
 
   it('have nothing to choose where both write the same', async () => {
     const [here, there] = [await tab(), await tab()];
     await write(here, 'one');
     await write(there, 'one');
-    expect([there.code, there.theirs]).toEqual(['one', null]);
+    expect([there.code, there.otherTabCode]).toEqual(['one', null]);
     await write(there, 'one, and on');
-    expect([await storedCode(), here.theirs]).toEqual(['one, and on', 'one, and on']);
+    expect([await storedCode(), here.otherTabCode]).toEqual(['one, and on', 'one, and on']);
   });
 
   it('show what is stored to a tab that comes again with nothing of its own', async () => {
@@ -171,17 +171,22 @@ describe('two tabs on one problem', () => {
     await write(here, 'one');
     there.leave();
     const next = await tab(SUM, false, own);
-    expect([next.code, next.theirs]).toEqual(['one', null]);
+    expect([next.code, next.otherTabCode]).toEqual(['one', null]);
   });
 
   it('leave the choice to the user, and take theirs', async () => {
     await write(await tab(), 'begun');
     const [here, there] = [await tab(), await tab()];
     await write(here, 'here');
-    expect([there.code, there.theirs]).toEqual(['begun', 'here']);
+    expect([there.code, there.otherTabCode]).toEqual(['begun', 'here']);
     there.takeTheirs();
     await settled();
-    expect([there.code, there.theirs, here.theirs, await storedCode()]).toEqual(['here', null, null, 'here']);
+    expect([there.code, there.otherTabCode, here.otherTabCode, await storedCode()]).toEqual([
+      'here',
+      null,
+      null,
+      'here',
+    ]);
     await write(there, 'on top');
     expect(await storedCode()).toBe('on top');
   });
@@ -194,8 +199,8 @@ describe('two tabs on one problem', () => {
     expect(await storedCode()).toBe('here');
     there.keepMine();
     await settled();
-    expect([there.code, there.theirs, await storedCode()]).toEqual(['there', null, 'there']);
-    expect([here.code, here.theirs]).toEqual(['here', 'there']);
+    expect([there.code, there.otherTabCode, await storedCode()]).toEqual(['there', null, 'there']);
+    expect([here.code, here.otherTabCode]).toEqual(['here', 'there']);
     here.takeTheirs();
     await settled();
     expect([here.code, (await drafts.read(SUM))?.aside]).toEqual(['there', undefined]);
@@ -210,12 +215,12 @@ describe('two tabs on one problem', () => {
     await settled();
     await write(here, 'here, and on');
     const later = await tab();
-    expect([later.code, later.theirs]).toEqual(['here, and on', 'there']);
+    expect([later.code, later.otherTabCode]).toEqual(['here, and on', 'there']);
     await write(later, 'here, and later');
-    expect((await tab()).theirs).toBe('there');
+    expect((await tab()).otherTabCode).toBe('there');
     later.takeTheirs();
     await settled();
-    expect([await storedCode(), (await tab()).theirs]).toEqual(['there', null]);
+    expect([await storedCode(), (await tab()).otherTabCode]).toEqual(['there', null]);
   });
 
   it('do not overwrite each other where one did not hear of the other in time', async () => {
@@ -228,19 +233,19 @@ describe('two tabs on one problem', () => {
     there.edit('there, and on');
     there.save();
     await settled();
-    expect([await storedCode(), there.code, there.theirs]).toEqual(['here', 'there, and on', 'here']);
+    expect([await storedCode(), there.code, there.otherTabCode]).toEqual(['here', 'there, and on', 'here']);
     await write(here, 'here, and on');
     there.keepMine();
     await settled();
     // One of the two programs has changed since the question, so the user is asked again.
-    expect([await storedCode(), there.theirs]).toEqual(['here, and on', 'here, and on']);
+    expect([await storedCode(), there.otherTabCode]).toEqual(['here, and on', 'here, and on']);
   });
 
   it('are not told of other problems', async () => {
     const [here, there] = [await tab(OTHER), await tab()];
     await write(there, 'mine');
     await write(here, 'theirs');
-    expect([there.code, there.theirs]).toEqual(['mine', null]);
+    expect([there.code, there.otherTabCode]).toEqual(['mine', null]);
   });
 });
 
@@ -262,12 +267,12 @@ describe('a tab that was asked, and comes again without an answer', () => {
     await settled();
     const next = await again();
     await settled();
-    expect([next.code, next.theirs, await storedCode()]).toEqual([mine, 'theirs', 'theirs']);
+    expect([next.code, next.otherTabCode, await storedCode()]).toEqual([mine, 'theirs', 'theirs']);
     next.keepMine();
     await settled();
-    expect([next.code, next.theirs, await storedCode()]).toEqual([mine, null, mine]);
+    expect([next.code, next.otherTabCode, await storedCode()]).toEqual([mine, null, mine]);
     const last = await again();
-    expect([last.code, last.theirs]).toEqual([mine, null]);
+    expect([last.code, last.otherTabCode]).toEqual([mine, null]);
   });
 
   it('can take theirs, and go on from there', async () => {
@@ -278,7 +283,7 @@ describe('a tab that was asked, and comes again without an answer', () => {
     next.takeTheirs();
     await settled();
     await write(next, 'on from theirs');
-    expect([next.theirs, await storedCode()]).toEqual([null, 'on from theirs']);
+    expect([next.otherTabCode, await storedCode()]).toEqual([null, 'on from theirs']);
   });
 
   it('is asked about what another tab wrote last and could not store, and loses neither', async () => {
@@ -288,7 +293,7 @@ describe('a tab that was asked, and comes again without an answer', () => {
     lastWords.leave(SUM, { code: 'theirs, and last', revision: 2 });
     const next = await again();
     await settled();
-    expect([next.code, next.theirs]).toEqual(['mine', 'theirs, and last']);
+    expect([next.code, next.otherTabCode]).toEqual(['mine', 'theirs, and last']);
     next.keepMine();
     await settled();
     expect([next.code, await storedCode(), lastWords.read(SUM)]).toEqual(['mine', 'mine', null]);
@@ -302,7 +307,7 @@ describe('a tab that was asked, and comes again without an answer', () => {
     const next = await again();
     next.takeTheirs();
     await settled();
-    expect([next.code, next.theirs, await storedCode()]).toEqual([
+    expect([next.code, next.otherTabCode, await storedCode()]).toEqual([
       'theirs, and last',
       null,
       'theirs, and last',
@@ -315,9 +320,9 @@ describe('a tab that was asked, and comes again without an answer', () => {
     there.leave();
     const next = await again();
     await settled();
-    expect([next.code, next.theirs]).toEqual(['mine, and on', 'theirs']);
+    expect([next.code, next.otherTabCode]).toEqual(['mine, and on', 'theirs']);
     await write(here, 'theirs, and on');
-    expect([next.code, next.theirs]).toEqual(['mine, and on', 'theirs, and on']);
+    expect([next.code, next.otherTabCode]).toEqual(['mine, and on', 'theirs, and on']);
   });
 
   it('has nothing to choose where the others have taken its program meanwhile', async () => {
@@ -326,9 +331,9 @@ describe('a tab that was asked, and comes again without an answer', () => {
     await settled();
     await write(here, 'mine');
     const next = await again();
-    expect([next.code, next.theirs]).toEqual(['mine', null]);
+    expect([next.code, next.otherTabCode]).toEqual(['mine', null]);
     await write(next, 'on');
-    expect([next.theirs, await storedCode()]).toEqual([null, 'on']);
+    expect([next.otherTabCode, await storedCode()]).toEqual([null, 'on']);
   });
 
   it('does not show it to another tab as its own', async () => {
@@ -336,22 +341,30 @@ describe('a tab that was asked, and comes again without an answer', () => {
     there.leave();
     await settled();
     const other = await tab();
-    expect([other.code, other.theirs]).toEqual(['theirs', 'mine']);
+    expect([other.code, other.otherTabCode]).toEqual(['theirs', 'mine']);
   });
 });
 
 describe('tabs with one problem', () => {
   it('know of each other, as long as they have it open', async () => {
     const one = await tab();
-    expect(one.elsewhere).toBe(false);
+    expect(one.isOpenInOtherTab).toBe(false);
     const other = await tab();
     const apart = await tab(OTHER);
-    expect([one.elsewhere, other.elsewhere, apart.elsewhere]).toEqual([true, true, false]);
+    expect([one.isOpenInOtherTab, other.isOpenInOtherTab, apart.isOpenInOtherTab]).toEqual([
+      true,
+      true,
+      false,
+    ]);
     const third = await tab();
     third.close();
-    expect([one.elsewhere, other.elsewhere, third.elsewhere]).toEqual([true, true, false]);
+    expect([one.isOpenInOtherTab, other.isOpenInOtherTab, third.isOpenInOtherTab]).toEqual([
+      true,
+      true,
+      false,
+    ]);
     other.leave();
     other.close();
-    expect(one.elsewhere).toBe(false);
+    expect(one.isOpenInOtherTab).toBe(false);
   });
 });

@@ -27,12 +27,12 @@ interface OpenDraft {
  */
 export class DraftState {
   readonly #drafts: Tables['drafts'];
-  readonly #others: OtherTabs;
+  readonly #otherTabs: OtherTabs;
   /** Programs that were not stored when the page closed. They are written synchronously. */
-  readonly #unsaved: UnloadDrafts;
+  readonly #unsavedDrafts: UnloadDrafts;
   /** This tab's programs from questions that the user did not answer before leaving. */
-  readonly #unanswered: UnloadDrafts;
-  #open: OpenDraft | null = null;
+  readonly #unansweredDrafts: UnloadDrafts;
+  #openDraft: OpenDraft | null = null;
   #starter = '';
   code = $state.raw('');
   /** The last program that is certainly stored. */
@@ -42,7 +42,7 @@ export class DraftState {
   /** The program that `replace` inserted. */
   #insertedCode = '';
   /** The other tab's version of the program, or null if there is nothing to choose. */
-  theirs = $state.raw<string | null>(null);
+  otherTabCode = $state.raw<string | null>(null);
   /** Whether the editor has had the focus since the problem was opened. */
   #isTouched = false;
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -51,24 +51,24 @@ export class DraftState {
 
   constructor(drafts: Tables['drafts'], tabs: TabChannel, unloadDrafts: PlaygroundParts['unloadDrafts']) {
     this.#drafts = drafts;
-    this.#others = new OtherTabs(tabs, () => {
-      const open = this.#open;
-      if (open !== null) this.#enqueue(() => this.#look(open));
+    this.#otherTabs = new OtherTabs(tabs, () => {
+      const openDraft = this.#openDraft;
+      if (openDraft !== null) this.#enqueue(() => this.#look(openDraft));
     });
-    this.#unsaved = unloadDrafts.device;
-    this.#unanswered = unloadDrafts.tab;
+    this.#unsavedDrafts = unloadDrafts.device;
+    this.#unansweredDrafts = unloadDrafts.tab;
   }
 
   /** Whether the problem is also open in another tab. */
-  get elsewhere(): boolean {
-    return this.#others.present;
+  get isOpenInOtherTab(): boolean {
+    return this.#otherTabs.isOtherTabPresent;
   }
 
   /**
    * The author of the program. The user becomes the author of an inserted program with the first change to its text.
    */
   get author(): Author {
-    const origin = this.#open?.origin;
+    const origin = this.#openDraft?.origin;
     return origin?.hash === programHash(this.code) ? origin.author : OWN;
   }
 
@@ -78,34 +78,34 @@ export class DraftState {
   }
 
   /** Shows the stored program of a problem, or its starter code if no program is stored. */
-  open(problem: ProblemRef, kept: Draft | undefined, starter: string): void {
-    const revision = kept?.revision ?? 0;
-    this.#open = { problem, revision, seen: revision, origin: kept?.origin };
+  open(problem: ProblemRef, storedDraft: Draft | undefined, starter: string): void {
+    const revision = storedDraft?.revision ?? 0;
+    this.#openDraft = { problem, revision, seen: revision, origin: storedDraft?.origin };
     this.#starter = starter;
-    this.code = this.#storedCode = kept === undefined || revision === 0 ? starter : kept.code;
-    this.theirs = kept?.aside === this.code ? null : (kept?.aside ?? null);
-    this.#takeUp(this.#open);
+    this.code = this.#storedCode = storedDraft === undefined || revision === 0 ? starter : storedDraft.code;
+    this.otherTabCode = storedDraft?.aside === this.code ? null : (storedDraft?.aside ?? null);
+    this.#takeUp(this.#openDraft);
     this.#isTouched = false;
-    this.#others.open(problem);
+    this.#otherTabs.open(problem);
   }
 
   /** Saves the program. Edits are ignored until the next `open`. */
   close(): void {
     this.#leaveQuestion();
     this.save();
-    this.#open = null;
-    this.#others.close();
+    this.#openDraft = null;
+    this.#otherTabs.close();
     this.replaced = null;
-    this.theirs = null;
+    this.otherTabCode = null;
   }
 
   /** Records that the editor has the focus. From now on, only the user changes the program. */
-  touch(): void {
+  markEdited(): void {
     this.#isTouched = true;
   }
 
   edit(code: string): void {
-    if (this.#open === null || code === this.code) return;
+    if (this.#openDraft === null || code === this.code) return;
     this.code = code;
     this.#saveSoon();
   }
@@ -114,7 +114,8 @@ export class DraftState {
   replace(code: string, author: Author): void {
     // If the user did not edit an inserted program, it need not be restored, but the program that it replaced must be.
     const replaced = this.code === this.#insertedCode && this.replaced !== null ? this.replaced : this.code;
-    if (this.#open !== null && author.type !== 'own') this.#open.origin = { author, hash: programHash(code) };
+    if (this.#openDraft !== null && author.type !== 'own')
+      this.#openDraft.origin = { author, hash: programHash(code) };
     this.edit(code);
     this.#insertedCode = code;
     this.replaced = this.#isOwn(replaced) && replaced !== code ? replaced : null;
@@ -127,12 +128,12 @@ export class DraftState {
 
   /** Replaces this program with the other tab's. */
   takeTheirs(): void {
-    if (this.theirs !== null) this.#choose(this.theirs);
+    if (this.otherTabCode !== null) this.#choose(this.otherTabCode);
   }
 
   /** Replaces the other tab's program with this one. The other tab then asks its user which one to keep. */
   keepMine(): void {
-    if (this.theirs !== null) this.#choose(this.code);
+    if (this.otherTabCode !== null) this.#choose(this.code);
   }
 
   /**
@@ -140,22 +141,22 @@ export class DraftState {
    * synchronously.
    */
   leave(): void {
-    const open = this.#open;
+    const openDraft = this.#openDraft;
     this.#leaveQuestion();
-    if (open !== null && this.code !== this.#storedCode)
-      this.#unsaved.leave(open.problem, { code: this.code, revision: open.revision });
+    if (openDraft !== null && this.code !== this.#storedCode)
+      this.#unsavedDrafts.leave(openDraft.problem, { code: this.code, revision: openDraft.revision });
     this.save();
-    this.#others.leave();
+    this.#otherTabs.leave();
   }
 
   /** Stores the program now. */
   save(): void {
-    const open = this.#open;
+    const openDraft = this.#openDraft;
     const code = this.code;
-    if (this.#timer === null || open === null) return;
+    if (this.#timer === null || openDraft === null) return;
     clearTimeout(this.#timer);
     this.#timer = null;
-    this.#enqueue(() => this.#write(open, code));
+    this.#enqueue(() => this.#write(openDraft, code));
   }
 
   #saveSoon(): void {
@@ -168,90 +169,102 @@ export class DraftState {
    * the program in `aside` may be from any tab.
    */
   #leaveQuestion(): void {
-    if (this.#open === null || this.theirs === null || !this.written) return;
-    this.#unanswered.leave(this.#open.problem, { code: this.code, revision: this.#open.revision });
+    if (this.#openDraft === null || this.otherTabCode === null || !this.written) return;
+    this.#unansweredDrafts.leave(this.#openDraft.problem, {
+      code: this.code,
+      revision: this.#openDraft.revision,
+    });
   }
 
   /** Restores the question that this tab left unanswered, and the program that was not stored when a page closed. */
-  #takeUp(open: OpenDraft): void {
-    const ownDraft = this.#unanswered.read(open.problem);
-    const isAsked = ownDraft !== null && ownDraft.revision < open.revision && ownDraft.code !== this.code;
+  #takeUp(openDraft: OpenDraft): void {
+    const ownDraft = this.#unansweredDrafts.read(openDraft.problem);
+    const isAsked =
+      ownDraft !== null && ownDraft.revision < openDraft.revision && ownDraft.code !== this.code;
     if (isAsked) {
-      this.theirs = this.code;
+      this.otherTabCode = this.code;
       this.code = ownDraft.code;
-      open.revision = ownDraft.revision;
-    } else this.#unanswered.forget(open.problem);
-    const unsavedDraft = this.#unsaved.read(open.problem);
+      openDraft.revision = ownDraft.revision;
+    } else this.#unansweredDrafts.forget(openDraft.problem);
+    const unsavedDraft = this.#unsavedDrafts.read(openDraft.problem);
     if (unsavedDraft === null) return;
-    if (unsavedDraft.code === this.#storedCode) return this.#unsaved.forget(open.problem);
+    if (unsavedDraft.code === this.#storedCode) return this.#unsavedDrafts.forget(openDraft.problem);
     if (isAsked && unsavedDraft.code !== ownDraft.code) {
       // Another tab was closed before it could store this program. The question is about that program, and this tab
       // keeps its own.
-      this.theirs = unsavedDraft.code;
+      this.otherTabCode = unsavedDraft.code;
       return;
     }
     // If another tab has stored a program since then, saving detects it and asks the user.
-    open.revision = unsavedDraft.revision;
+    openDraft.revision = unsavedDraft.revision;
     this.code = unsavedDraft.code;
     this.#saveSoon();
     this.save();
   }
 
   #choose(code: string): void {
-    const open = this.#open;
-    if (open === null) return;
+    const openDraft = this.#openDraft;
+    if (openDraft === null) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     // The rejected version need not be stored any more, even if a closing tab left it.
-    if (this.#unsaved.read(open.problem)?.code === this.theirs) this.#unsaved.forget(open.problem);
+    if (this.#unsavedDrafts.read(openDraft.problem)?.code === this.otherTabCode)
+      this.#unsavedDrafts.forget(openDraft.problem);
     this.code = code;
-    this.theirs = null;
-    this.#unanswered.forget(open.problem);
+    this.otherTabCode = null;
+    this.#unansweredDrafts.forget(openDraft.problem);
     this.#enqueue(async () => {
       // The choice applies to the revisions that this tab has read, not to later ones.
-      open.revision = open.seen;
-      await this.#write(open, code, true);
+      openDraft.revision = openDraft.seen;
+      await this.#write(openDraft, code, true);
     });
   }
 
-  async #write(open: OpenDraft, code: string, chosen = false): Promise<void> {
+  async #write(openDraft: OpenDraft, code: string, isChosen = false): Promise<void> {
     let newRevision: number | null = null;
-    await this.#drafts.update(open.problem, (stored) => {
-      const revision = stored?.revision ?? 0;
-      if (stored !== undefined && revision !== open.revision)
-        return stored.code === code ? undefined : { ...stored, aside: code };
+    await this.#drafts.update(openDraft.problem, (storedDraft) => {
+      const revision = storedDraft?.revision ?? 0;
+      if (storedDraft !== undefined && revision !== openDraft.revision)
+        return storedDraft.code === code ? undefined : { ...storedDraft, aside: code };
       newRevision = revision + 1;
-      const { aside, ...rest } = stored ?? {};
-      const { origin } = open;
+      const { aside, ...rest } = storedDraft ?? {};
+      const { origin } = openDraft;
       return {
         ...rest,
         ...(origin && { origin }),
-        ...(chosen || aside === undefined ? {} : { aside }),
+        ...(isChosen || aside === undefined ? {} : { aside }),
         code,
         revision: newRevision,
       };
     });
-    if (open === this.#open) this.#storedCode = code;
+    if (openDraft === this.#openDraft) this.#storedCode = code;
     // A different program was left behind by another tab, which has been closed.
-    if (this.#unsaved.read(open.problem)?.code === code) this.#unsaved.forget(open.problem);
-    if (newRevision === null) return this.#look(open);
-    open.revision = open.seen = newRevision;
-    this.#others.saved(open.problem);
+    if (this.#unsavedDrafts.read(openDraft.problem)?.code === code)
+      this.#unsavedDrafts.forget(openDraft.problem);
+    if (newRevision === null) return this.#look(openDraft);
+    openDraft.revision = openDraft.seen = newRevision;
+    this.#otherTabs.saved(openDraft.problem);
   }
 
   /** Reads the stored program, which another tab may have written. */
-  async #look(open: OpenDraft): Promise<void> {
-    const stored = await this.#drafts.read(open.problem);
-    if (stored === undefined || open !== this.#open || stored.revision === open.revision) return;
-    open.seen = stored.revision;
+  async #look(openDraft: OpenDraft): Promise<void> {
+    const storedDraft = await this.#drafts.read(openDraft.problem);
+    if (
+      storedDraft === undefined ||
+      openDraft !== this.#openDraft ||
+      storedDraft.revision === openDraft.revision
+    )
+      return;
+    openDraft.seen = storedDraft.revision;
     // The text never changes at the caret or in view, for example between selecting all text and typing.
-    if (!this.written && !this.#isTouched && this.#others.hidden) this.code = this.#storedCode = stored.code;
-    const isSame = stored.code === this.code;
-    this.theirs = isSame ? null : stored.code;
+    if (!this.written && !this.#isTouched && this.#otherTabs.hidden)
+      this.code = this.#storedCode = storedDraft.code;
+    const isSame = storedDraft.code === this.code;
+    this.otherTabCode = isSame ? null : storedDraft.code;
     if (!isSame) return;
-    open.revision = stored.revision;
+    openDraft.revision = storedDraft.revision;
     // The page was about to close, but stayed open.
-    this.#unanswered.forget(open.problem);
+    this.#unansweredDrafts.forget(openDraft.problem);
   }
 
   #enqueue(step: () => Promise<void>): void {
@@ -280,9 +293,9 @@ export class OtherTabs {
   readonly #onSaved: () => void;
   #problem: ProblemRef | null = null;
   /** Whether the problem is also open in another tab. */
-  present = $state(false);
+  isOtherTabPresent = $state(false);
   /** The timer that sends the requests while `present` is true. */
-  #asking: ReturnType<typeof setInterval> | undefined;
+  #askTimer: ReturnType<typeof setInterval> | undefined;
   #isAnswered = false;
 
   /** @param onSaved called when another tab has saved its program for the open problem */
@@ -340,10 +353,10 @@ export class OtherTabs {
     }
   }
 
-  #note(present: boolean): void {
-    this.present = this.#isAnswered = present;
-    clearInterval(this.#asking);
-    if (present) this.#asking = setInterval(() => this.#ask(), ASK_MILLISECONDS);
+  #note(isPresent: boolean): void {
+    this.isOtherTabPresent = this.#isAnswered = isPresent;
+    clearInterval(this.#askTimer);
+    if (isPresent) this.#askTimer = setInterval(() => this.#ask(), ASK_MILLISECONDS);
   }
 
   #ask(): void {

@@ -105,7 +105,7 @@ describe('the history', () => {
   it('loses nothing where two tabs write in the same moment', async () => {
     const [one, other] = [writer(), writer()];
     for (let n = 0; n < 5; n++) for (const tab of [one, other]) keep(tab, program(`${n}`));
-    await Promise.all([one.written, other.written]);
+    await Promise.all([one.writePromise, other.writePromise]);
     const { state } = page(one);
     await state.read();
     expect(state.entries).toHaveLength(10);
@@ -121,16 +121,16 @@ describe('the history', () => {
     const [newer, older] = state.entries!;
     state.open(newer!, older!);
     expect(bar.hash).toBe(`#/problem/one?history=${newer!.when}*${older!.when}`);
-    expect([state.opened, state.other]).toEqual([newer, older]);
+    expect([state.openedEntry, state.other]).toEqual([newer, older]);
     const again = page(history, bar.hash).state;
     await again.read();
-    expect([codes(again), again.opened?.when, again.other?.when]).toEqual([
+    expect([codes(again), again.openedEntry?.when, again.other?.when]).toEqual([
       ['2', '1'],
       newer!.when,
       older!.when,
     ]);
     playground.dialogs.adjust(ALL_HISTORY);
-    expect(state.opened).toBeNull();
+    expect(state.openedEntry).toBeNull();
   });
 
   it('puts a program back, and of an answer the one that was taken', async () => {
@@ -151,13 +151,13 @@ describe('the history', () => {
     const before = state.entries;
     state.open(before![1]!);
     await state.remove([before![1]!]);
-    expect([codes(state), state.deleted.length, bar.hash]).toEqual([
+    expect([codes(state), state.deletedEntries.length, bar.hash]).toEqual([
       ['3', '1'],
       1,
       '#/problem/one?history=1',
     ]);
     await state.undo();
-    expect([state.entries, state.deleted]).toEqual([before, []]);
+    expect([state.entries, state.deletedEntries]).toEqual([before, []]);
     await state.remove(before!);
     expect([state.entries, (await (await tables.history()).readAll()).size]).toEqual([[], 0]);
     keep(history, program('4'));

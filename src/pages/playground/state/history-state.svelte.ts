@@ -22,7 +22,7 @@ export interface KeptEntry extends HistoryEntry {
 }
 
 /** The part of the playground that its history uses. */
-type HistoryOwner = Pick<PlaygroundState, 'opened' | 'dialogs' | 'history'> & {
+type HistoryOwner = Pick<PlaygroundState, 'openedProblem' | 'dialogs' | 'history'> & {
   readonly program: { putBack(code: string, author: Author): void };
 };
 
@@ -32,11 +32,11 @@ export class HistoryState {
   readonly #judge: JudgePort;
   readonly #playground: HistoryOwner;
   #problem: ProblemRef | null = null;
-  #turn = 0;
+  #callNumber = 0;
   /** Newest first; null until they have been read. */
   entries = $state.raw<readonly KeptEntry[] | null>(null);
   /** The entries that were deleted last and can be restored. */
-  deleted = $state.raw<readonly KeptEntry[]>([]);
+  deletedEntries = $state.raw<readonly KeptEntry[]>([]);
 
   /** The entries that the address names: the open one, or the two that are compared. */
   readonly #namedEntries = $derived.by((): readonly KeptEntry[] => {
@@ -44,7 +44,7 @@ export class HistoryState {
     const names = dialog?.entries.split('*').map(Number) ?? [];
     return names.flatMap((when) => this.entries?.find((entry) => entry.when === when) ?? []);
   });
-  readonly opened = $derived(this.#namedEntries[0] ?? null);
+  readonly openedEntry = $derived(this.#namedEntries[0] ?? null);
   /** The entry that the open one is compared with, or null if there is none. */
   readonly other = $derived(this.#namedEntries[1] ?? null);
 
@@ -56,25 +56,25 @@ export class HistoryState {
 
   /** Reads the entries of the open problem, which other tabs may have changed. */
   async read(): Promise<void> {
-    const problem = this.#playground.opened?.ref ?? null;
-    const turn = ++this.#turn;
+    const problem = this.#playground.openedProblem?.ref ?? null;
+    const callNumber = ++this.#callNumber;
     if (!isSameProblem(problem, this.#problem)) {
       this.#problem = problem;
       this.entries = null;
-      this.deleted = [];
+      this.deletedEntries = [];
     }
     if (problem === null) return;
-    await this.#playground.history.written;
-    const stored = await (await this.#tables.history()).readOf(problem);
-    if (turn !== this.#turn) return;
-    this.entries = [...stored]
+    await this.#playground.history.writePromise;
+    const storedEntries = await (await this.#tables.history()).readOf(problem);
+    if (callNumber !== this.#callNumber) return;
+    this.entries = [...storedEntries]
       .map(([key, entry]) => ({ ...entry, key, when: key.when }))
       .sort((one, other) => other.when - one.when);
   }
 
   /** Opens an entry, alone or compared with another one; null shows only the list. */
   open(entry: KeptEntry | null, other: KeptEntry | null = null): void {
-    const names = [entry, other].flatMap((kept) => kept?.when ?? []);
+    const names = [entry, other].flatMap((entryOrNull) => entryOrNull?.when ?? []);
     this.#playground.dialogs.adjust({ type: 'history', entries: names.join('*') || '1' });
   }
 
@@ -99,7 +99,7 @@ export class HistoryState {
     if (entries.length === 0) return;
     const removedEntries = new Set(entries);
     if (this.#namedEntries.some((entry) => removedEntries.has(entry))) this.open(null);
-    this.deleted = entries;
+    this.deletedEntries = entries;
     this.entries = this.entries?.filter((entry) => !removedEntries.has(entry)) ?? null;
     const history = await this.#tables.history();
     await history.delete(entries.map(({ key }) => key));
@@ -108,8 +108,8 @@ export class HistoryState {
 
   /** Restores the entries that were deleted last. */
   async undo(): Promise<void> {
-    const entries = this.deleted;
-    this.deleted = [];
+    const entries = this.deletedEntries;
+    this.deletedEntries = [];
     const history = await this.#tables.history();
     // An entry is added, not overwritten, because another tab may have stored one under the same key since.
     for (const { key, when: _when, ...entry } of entries) await history.add(key, entry);
@@ -134,10 +134,10 @@ export async function renewEntry(
     entry.submission.kind === submission.kind &&
     entry.report.profile === judgement.report.profile &&
     submissionText(entry.submission) === text;
-  const [newest] = [...(await history.readOf(problem))]
+  const [newestEntry] = [...(await history.readOf(problem))]
     .filter(([, entry]) => isOfIt(entry))
     .sort(([one], [other]) => other.when - one.when);
-  if (newest === undefined) return;
-  const [key, { author }] = newest;
+  if (newestEntry === undefined) return;
+  const [key, { author }] = newestEntry;
   await history.write(key, historyEntry(author, submission, judgement));
 }

@@ -26,10 +26,10 @@ const TICK_MILLISECONDS = 100;
 export class RunningClock {
   #timer: ReturnType<typeof setInterval> | undefined;
   #timeFactor = 1;
-  #slow = $state.raw<SlowTest | null>(null);
+  #slowTest = $state.raw<SlowTest | null>(null);
 
-  get slow(): SlowTest | null {
-    return this.#slow;
+  get slowTest(): SlowTest | null {
+    return this.#slowTest;
   }
 
   /** Called when an interpreter starts the program. */
@@ -44,7 +44,7 @@ export class RunningClock {
     const startTime = performance.now() - milliseconds;
     const timeFactor = this.#timeFactor;
     const tick = (): void => {
-      this.#slow = { index, milliseconds: performance.now() - startTime, timeFactor };
+      this.#slowTest = { index, milliseconds: performance.now() - startTime, timeFactor };
     };
     tick();
     this.#timer = setInterval(tick, TICK_MILLISECONDS);
@@ -53,7 +53,7 @@ export class RunningClock {
   /** Called when the test has ended. */
   rest(): void {
     clearInterval(this.#timer);
-    this.#slow = null;
+    this.#slowTest = null;
   }
 }
 
@@ -66,7 +66,7 @@ export interface Judged {
 /** Judges one submission at a time. Provides its results as they arrive, then its report. */
 export class JudgingState {
   readonly #judge: JudgePort;
-  #turn = 0;
+  #callNumber = 0;
   #controller: AbortController | null = null;
   running = $state(false);
   scope = $state<TestScope>('all');
@@ -76,15 +76,15 @@ export class JudgingState {
   /** Null until the judging has ended. */
   record = $state.raw<Judgement | null>(null);
   /** Whether the report is from this visit, not from the storage. */
-  fresh = $state(false);
+  isFresh = $state(false);
   /** Index of the test that is being retried. Its time-out is not final yet. */
   retrying = $state<number | null>(null);
   /** The check of the retried test's time-out; null if no test is being retried, or if it did not time out. */
   check = $state.raw<TimeCheck | null>(null);
   /** The submission, problem and rules of the record; null if unknown. */
-  #judged: Judged | null = null;
+  #source: Judged | null = null;
   /** Number of tests that did not run and can still be run. */
-  left = $state(0);
+  remainingCount = $state(0);
   readonly #clock = new RunningClock();
 
   constructor(judge: JudgePort) {
@@ -92,19 +92,19 @@ export class JudgingState {
   }
 
   /** The slow test that is running, or null if there is none. */
-  get slow(): SlowTest | null {
-    return this.#clock.slow;
+  get slowTest(): SlowTest | null {
+    return this.#clock.slowTest;
   }
 
   /** The failed test that decides the reward while other tests still run, or null if there is none. */
-  get decided(): TestResult | null {
+  get decidingResult(): TestResult | null {
     if (!firstFailureDecides(this.profile.score)) return null;
     return this.results.find(({ verdict }) => verdict !== 'accepted' && verdict !== 'not-run') ?? null;
   }
 
   /** The judged submission; null if unknown. */
   get submission(): Submission | null {
-    return this.#judged?.submission ?? null;
+    return this.#source?.submission ?? null;
   }
 
   /** Results in the order of the tests. During judging, tests that have not run are missing. */
@@ -129,26 +129,26 @@ export class JudgingState {
    * stopped; the earlier verdict is then kept.
    */
   async runRest(): Promise<Judgement | null> {
-    const judged = this.#judged;
-    const before = this.record;
-    if (judged === null || before === null || this.left === 0) return null;
+    const source = this.#source;
+    const earlierJudgement = this.record;
+    if (source === null || earlierJudgement === null || this.remainingCount === 0) return null;
     this.clear();
-    return this.#run(judged, before);
+    return this.#run(source, earlierJudgement);
   }
 
-  async #run(judged: Judged, before: Judgement | null): Promise<Judgement | null> {
-    const { problem, submission, profile } = judged;
-    const turn = this.#turn;
+  async #run(source: Judged, earlierJudgement: Judgement | null): Promise<Judgement | null> {
+    const { problem, submission, profile } = source;
+    const callNumber = this.#callNumber;
     const controller = (this.#controller = new AbortController());
     const scope = this.scope;
     this.profile = profile;
     this.running = true;
     const startedAt = performance.now();
-    let waited = before?.waitedMilliseconds ?? null;
-    const results = before?.report.tests.filter(({ verdict }) => verdict !== 'not-run') ?? [];
+    let waitedMilliseconds = earlierJudgement?.waitedMilliseconds ?? null;
+    const results = earlierJudgement?.report.tests.filter(({ verdict }) => verdict !== 'not-run') ?? [];
     this.#results = [...results];
     const throttle = new RedrawThrottle(() => {
-      if (turn === this.#turn) this.#results = [...results];
+      if (callNumber === this.#callNumber) this.#results = [...results];
     });
     const options = {
       signal: controller.signal,
@@ -158,23 +158,23 @@ export class JudgingState {
       // useful to users.
       stopAtFirstFailure: false,
       // A time-out stops judging, so that users do not wait until every test reaches its limit.
-      stopAtTimeOut: before === null,
-      ...(before === null ? {} : { goOnFrom: before.report }),
+      stopAtTimeOut: earlierJudgement === null,
+      ...(earlierJudgement === null ? {} : { goOnFrom: earlierJudgement.report }),
       onBegun: (timeFactor: number) => {
-        waited ??= performance.now() - startedAt;
-        if (turn === this.#turn) this.#clock.begin(timeFactor);
+        waitedMilliseconds ??= performance.now() - startedAt;
+        if (callNumber === this.#callNumber) this.#clock.begin(timeFactor);
       },
       onSlow: (index: number | null, milliseconds: number) => {
-        if (turn === this.#turn) this.#clock.show(index, milliseconds);
+        if (callNumber === this.#callNumber) this.#clock.show(index, milliseconds);
       },
       onRetry: (index: number, check: TimeCheck | null) => {
-        if (turn !== this.#turn) return;
+        if (callNumber !== this.#callNumber) return;
         this.retrying = index;
         this.check = check;
         this.#clock.rest();
       },
       onTest: (result: TestResult) => {
-        if (turn === this.#turn) this.#endRetry();
+        if (callNumber === this.#callNumber) this.#endRetry();
         results.push(result);
         throttle.request();
       },
@@ -191,18 +191,18 @@ export class JudgingState {
         testsTotal: problem.tests.length,
       });
     }
-    if (turn !== this.#turn) return null;
+    if (callNumber !== this.#callNumber) return null;
     // The decisive verdict is kept, even if the remaining tests are stopped or the judge fails.
-    if (before !== null && (report.flags.includes('stopped') || report.verdict === 'judge-error')) {
-      this.show(before, judged);
+    if (earlierJudgement !== null && (report.flags.includes('stopped') || report.verdict === 'judge-error')) {
+      this.show(earlierJudgement, source);
       return null;
     }
     this.#endRetry();
     this.running = false;
-    this.fresh = true;
-    this.#judged = judged;
-    this.left = testsLeft(report, problem, scope);
-    const milliseconds = (before?.milliseconds ?? 0) + performance.now() - startedAt;
+    this.isFresh = true;
+    this.#source = source;
+    this.remainingCount = testsLeft(report, problem, scope);
+    const milliseconds = (earlierJudgement?.milliseconds ?? 0) + performance.now() - startedAt;
     const { kind } = submission;
     this.record = {
       report,
@@ -211,7 +211,7 @@ export class JudgingState {
       ...(kind === 'program' && { program: submission.code }),
       texts: judgedTexts(problem, submission),
       milliseconds,
-      ...(waited && { waitedMilliseconds: waited }),
+      ...(waitedMilliseconds && { waitedMilliseconds }),
     };
     return this.record;
   }
@@ -223,26 +223,26 @@ export class JudgingState {
 
   /**
    * Shows a report of an earlier visit.
-   * @param judged its submission, if known; tests that have not run can then be run
+   * @param source its submission, if known; tests that have not run can then be run
    */
-  show(record: Judgement, judged: Judged | null): void {
+  show(record: Judgement, source: Judged | null): void {
     this.clear();
     this.scope = record.scope;
     this.record = record;
-    this.#judged = judged;
-    this.left = judged === null ? 0 : testsLeft(record.report, judged.problem, record.scope);
+    this.#source = source;
+    this.remainingCount = source === null ? 0 : testsLeft(record.report, source.problem, record.scope);
   }
 
   clear(): void {
-    this.#turn++;
+    this.#callNumber++;
     this.stop();
     this.running = false;
-    this.fresh = false;
+    this.isFresh = false;
     this.#endRetry();
     this.#results = [];
     this.record = null;
-    this.#judged = null;
-    this.left = 0;
+    this.#source = null;
+    this.remainingCount = 0;
   }
 
   #endRetry(): void {

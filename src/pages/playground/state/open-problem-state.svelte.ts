@@ -25,15 +25,15 @@ export interface StoredOfProblem {
 export class OpenProblemState {
   readonly #parts: PlaygroundParts;
   readonly #onLeave: () => void;
-  readonly #onOpen: (opened: OpenedProblem, stored: StoredOfProblem) => void;
-  #turn = 0;
+  readonly #onOpen: (openedProblem: OpenedProblem, storedRecords: StoredOfProblem) => void;
+  #callNumber = 0;
   /** Resolves when the problem that the address names is open. */
-  #following: Promise<void> = Promise.resolve();
-  #begin = (): void => undefined;
+  #followPromise: Promise<void> = Promise.resolve();
+  #resolveBegun = (): void => undefined;
   /** Resolves when the list is loaded and the first problem is opening. */
-  readonly #begun = new Promise<void>((resolve) => (this.#begin = resolve));
+  readonly #begun = new Promise<void>((resolve) => (this.#resolveBegun = resolve));
   phase = $state.raw<ProblemPhase>({ type: 'loading' });
-  opened = $state.raw<OpenedProblem | null>(null);
+  openedProblem = $state.raw<OpenedProblem | null>(null);
 
   /**
    * @param onLeave called when the user leaves the problem, whose data must no longer be shown
@@ -42,7 +42,7 @@ export class OpenProblemState {
   constructor(
     parts: PlaygroundParts,
     onLeave: () => void,
-    onOpen: (opened: OpenedProblem, stored: StoredOfProblem) => void,
+    onOpen: (openedProblem: OpenedProblem, storedRecords: StoredOfProblem) => void,
   ) {
     this.#parts = parts;
     this.#onLeave = onLeave;
@@ -59,8 +59,8 @@ export class OpenProblemState {
     const isNamed = view.current.problem !== null || first === null;
     if (isNamed) void this.#follow();
     else view.adjust(problems.addressOf(first));
-    this.#begin();
-    if (isNamed) await this.#following;
+    this.#resolveBegun();
+    if (isNamed) await this.#followPromise;
   }
 
   /**
@@ -68,15 +68,15 @@ export class OpenProblemState {
    * problem.
    */
   async opening(): Promise<OpenedProblem | null> {
-    if (this.#turn === 0) await this.#begun;
-    const turn = this.#turn;
-    await this.#following;
-    return turn === this.#turn ? this.opened : null;
+    if (this.#callNumber === 0) await this.#begun;
+    const callNumber = this.#callNumber;
+    await this.#followPromise;
+    return callNumber === this.#callNumber ? this.openedProblem : null;
   }
 
   /** Tries an unknown address again after problems were added or removed. */
   reopen(): void {
-    if (!isSameProblem(this.#named, this.opened?.ref ?? null)) void this.#follow();
+    if (!isSameProblem(this.#namedProblem, this.openedProblem?.ref ?? null)) void this.#follow();
   }
 
   /** Opens the problem again, because it may have changed. */
@@ -91,53 +91,55 @@ export class OpenProblemState {
 
   /** Goes to a problem and waits until it is open. Resolves with false if it did not open. */
   async bring(problem: ProblemRef): Promise<boolean> {
-    const isOpen = (): boolean => isSameProblem(this.opened?.ref ?? null, problem);
+    const isOpen = (): boolean => isSameProblem(this.openedProblem?.ref ?? null, problem);
     if (isOpen()) return true;
     this.goTo(problem);
-    await this.#following;
+    await this.#followPromise;
     return isOpen();
   }
 
   /** The problem that the address names, or the first problem; null if the named problem is missing. */
-  get #named(): ProblemRef | null {
+  get #namedProblem(): ProblemRef | null {
     const { problem, in: set } = this.#parts.view.current;
     const { problems } = this.#parts;
-    return problem === null ? problems.first : problems.named({ problem, in: set });
+    return problem === null ? problems.first : problems.refOfAddress({ problem, in: set });
   }
 
   #follow(): Promise<void> {
-    return (this.#following = this.#open());
+    return (this.#followPromise = this.#open());
   }
 
   async #open(): Promise<void> {
-    const turn = ++this.#turn;
+    const callNumber = ++this.#callNumber;
     this.#onLeave();
-    this.opened = null;
-    const ref = this.#named;
-    const missing: ProblemPhase = { type: 'missing', id: this.#parts.view.current.problem ?? '' };
-    this.phase = ref === null ? missing : { type: 'loading' };
+    this.openedProblem = null;
+    const ref = this.#namedProblem;
+    const missingPhase: ProblemPhase = { type: 'missing', id: this.#parts.view.current.problem ?? '' };
+    this.phase = ref === null ? missingPhase : { type: 'loading' };
     if (ref === null) return;
     const { drafts, answers, judgements } = this.#parts.tables;
     try {
-      const opened = await this.#parts.problems.open(ref);
-      const [draft, answer, stored = {}] = await Promise.all([
+      const openedProblem = await this.#parts.problems.open(ref);
+      const [draft, answer, storedJudgements = {}] = await Promise.all([
         drafts.read(ref),
         answers.read(ref),
         judgements.read(ref),
       ]);
       // Computes the hash with which `stillFits` compares verdicts and problem below.
-      if (opened !== null) await prepareHash(opened.problem);
-      if (turn !== this.#turn) return;
-      if (opened === null) {
-        this.phase = missing;
+      if (openedProblem !== null) await prepareHash(openedProblem.problem);
+      if (callNumber !== this.#callNumber) return;
+      if (openedProblem === null) {
+        this.phase = missingPhase;
         return;
       }
-      this.opened = opened;
-      const fitting = Object.entries(stored).filter(([, judgement]) => stillFits(judgement, opened.problem));
-      this.#onOpen(opened, { draft, answer, judgements: Object.fromEntries(fitting) });
+      this.openedProblem = openedProblem;
+      const fitting = Object.entries(storedJudgements).filter(([, judgement]) =>
+        stillFits(judgement, openedProblem.problem),
+      );
+      this.#onOpen(openedProblem, { draft, answer, judgements: Object.fromEntries(fitting) });
       this.phase = { type: 'ready' };
     } catch (error) {
-      if (turn !== this.#turn) return;
+      if (callNumber !== this.#callNumber) return;
       this.phase = { type: 'failed', message: errorMessage(error) };
     }
   }

@@ -27,7 +27,7 @@ function tabs(number: number) {
 
 it('know which of them have the same problem open', () => {
   const [one, two, three] = tabs(3);
-  const present = () => [one, two, three].map((tab) => tab!.others.present);
+  const present = () => [one, two, three].map((tab) => tab!.others.isOtherTabPresent);
   one!.others.open(SUM);
   two!.others.open({ ...SUM, id: 'other' });
   expect(present()).toEqual([false, false, false]);
@@ -53,7 +53,7 @@ it('notice within ten seconds that the last other one was killed', () => {
   const wait = (seconds: number): void => {
     for (let second = 0; second < seconds; second++) {
       vi.advanceTimersByTime(1000);
-      seen.add(one!.others.present);
+      seen.add(one!.others.isOtherTabPresent);
     }
   };
   wait(60);
@@ -62,5 +62,5 @@ it('notice within ten seconds that the last other one was killed', () => {
   expect([...seen]).toEqual([true]);
   three!.kill();
   wait(10);
-  expect(one!.others.present).toBe(false);
+  expect(one!.others.isOtherTabPresent).toBe(false);
 });

@@ -17,7 +17,7 @@ export class OwnInputState {
   readonly #judge: OwnRunPort;
   readonly #drafts: Tables['drafts'];
   readonly #clock = new RunningClock();
-  #open: { readonly ref: ProblemRef; readonly problem: Problem } | null = null;
+  #openProblem: { readonly ref: ProblemRef; readonly problem: Problem } | null = null;
   text = $state.raw('');
   running = $state(false);
   /** Result of the last run; null during a run and before the first run. */
@@ -32,8 +32,8 @@ export class OwnInputState {
     this.#drafts = drafts;
   }
 
-  get slow(): SlowTest | null {
-    return this.#clock.slow;
+  get slowTest(): SlowTest | null {
+    return this.#clock.slowTest;
   }
 
   /** Requests the focus for the input field. */
@@ -52,48 +52,48 @@ export class OwnInputState {
    * Shows the stored input of a problem. It must have been read before, because a later change would move the text at
    * the caret.
    */
-  open(ref: ProblemRef, problem: Problem, kept = ''): void {
-    this.#open = { ref, problem };
-    this.text = kept;
+  open(ref: ProblemRef, problem: Problem, storedInput = ''): void {
+    this.#openProblem = { ref, problem };
+    this.text = storedInput;
   }
 
   /** Saves the input and stops a run. Edits are ignored until the next `open`. */
   close(): void {
     this.save();
     this.stop();
-    this.#open = null;
+    this.#openProblem = null;
     this.last = null;
   }
 
   edit(text: string): void {
-    if (this.#open === null || text === this.text) return;
+    if (this.#openProblem === null || text === this.text) return;
     this.text = text;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.save(), SAVE_AFTER_MS);
   }
 
   /** Copies the input of a public test. Returns false if it is too long for the field. */
-  take(index: number): boolean {
-    const open = this.#open;
-    const test = open?.problem.tests[index];
-    if (open === null || test === undefined || index >= open.problem.publicTests) return false;
-    const text = writtenInput(test.input, open.problem);
+  takeTest(index: number): boolean {
+    const openProblem = this.#openProblem;
+    const test = openProblem?.problem.tests[index];
+    if (openProblem === null || test === undefined || index >= openProblem.problem.publicTests) return false;
+    const text = writtenInput(test.input, openProblem.problem);
     if (text === null) return false;
     this.edit(text);
     return true;
   }
 
   async run(code: string, profile: Profile): Promise<void> {
-    const open = this.#open;
-    if (open === null) return;
+    const openProblem = this.#openProblem;
+    if (openProblem === null) return;
     this.save();
     this.stop();
     const { signal } = (this.#controller = new AbortController());
     this.last = null;
     this.running = true;
-    const current = (): boolean => signal === this.#controller?.signal && open === this.#open;
+    const current = (): boolean => signal === this.#controller?.signal && openProblem === this.#openProblem;
     const run = await this.#judge.runOwn(code, this.text, {
-      problem: open.problem,
+      problem: openProblem.problem,
       profile,
       signal,
       onBegun: (timeFactor) => current() && this.#clock.begin(timeFactor),
@@ -115,14 +115,14 @@ export class OwnInputState {
 
   /** Saves the input now. */
   save(): void {
-    const open = this.#open;
-    if (this.#timer === null || open === null) return;
+    const openProblem = this.#openProblem;
+    if (this.#timer === null || openProblem === null) return;
     clearTimeout(this.#timer);
     this.#timer = null;
-    const { starterCode } = open.problem;
+    const { starterCode } = openProblem.problem;
     const input = this.text;
-    void this.#drafts.update(open.ref, (stored) => ({
-      ...(stored ?? { code: starterCode, revision: 0 }),
+    void this.#drafts.update(openProblem.ref, (storedDraft) => ({
+      ...(storedDraft ?? { code: starterCode, revision: 0 }),
       input,
     }));
   }

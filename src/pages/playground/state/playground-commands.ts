@@ -43,7 +43,7 @@ export const HISTORY: OnPlayground = {
   id: 'history',
   name: 'History of judged submissions',
   keys: 'Mod+J',
-  when: ({ playground }) => playground.opened !== null,
+  when: ({ playground }) => playground.openedProblem !== null,
   run: ({ playground }) => playground.dialogs.open(ALL_HISTORY),
 };
 
@@ -99,7 +99,7 @@ export const PLAYGROUND_COMMANDS: readonly OnPlayground[] = [
   {
     id: 'rest',
     name: 'Run the remaining tests',
-    when: ({ playground }) => playground.judging.left > 0,
+    when: ({ playground }) => playground.judging.remainingCount > 0,
     run: ({ playground }) => void playground.runRest(),
   },
   STOP,

@@ -22,5 +22,5 @@ export interface PlaygroundParts extends AskingParts {
   readonly tabs: TabChannel;
   readonly unloadDrafts: { readonly device: UnloadDrafts; readonly tab: UnloadDrafts };
   /** Shows a message to the user. */
-  readonly say: (text: string) => void;
+  readonly showNotice: (text: string) => void;
 }

@@ -37,7 +37,7 @@ describe('PlaygroundState', () => {
     expect(playground.draft.code).toBe('print(2)');
     expect(playground.answer.record?.label).toBe('Example: correct answer');
     expect(playground.judging.record?.report.verdict).toBe('wrong-answer');
-    expect(playground.judging.fresh).toBe(false);
+    expect(playground.judging.isFresh).toBe(false);
     playground.showTab('answer');
     expect(playground.judging.record?.report.verdict).toBe('accepted');
     expect(problems.progressOf(ONE)).toEqual({ recorded: 'solved', own: 'failed' });
@@ -127,7 +127,7 @@ describe('PlaygroundState', () => {
     playground.problem.goTo(TWO);
     open();
     await submitted;
-    await eventually(() => expect(playground.opened?.problem.id).toBe('two'));
+    await eventually(() => expect(playground.openedProblem?.problem.id).toBe('two'));
     expect(playground.judging.record).toBeNull();
     expect(problems.progressOf(ONE)).toBeUndefined();
     expect(await harness.tables.judgements.read(ONE)).toBeUndefined();
@@ -190,7 +190,7 @@ describe('PlaygroundState', () => {
     await playground.ask();
     await submit(playground, 'print(2)');
     await playground.program.runSamples();
-    await playground.history.written;
+    await playground.history.writePromise;
     const entries = [...(await (await harness.tables.history()).readOf(ONE)).values()];
     expect(
       entries.map(({ author, submission, report }) => [author.type, submission.kind, report.reward]),
@@ -220,7 +220,7 @@ describe('PlaygroundState', () => {
     expect(playground.problem.phase).toEqual({ type: 'missing', id: 'new' });
     await harness.add(problems, 'mine.jsonl', 'new one');
     playground.problem.reopen();
-    await eventually(() => expect(playground.opened?.problem.id).toBe('new'));
+    await eventually(() => expect(playground.openedProblem?.problem.id).toBe('new'));
     expect(playground.choice).toBeNull();
     await problems.removeSet('mine.jsonl');
     playground.problem.reopen();
@@ -254,7 +254,7 @@ describe('PlaygroundState', () => {
     await moveTo(playground, TWO);
     bar.hash = '#/problem/one?tab=program';
     bar.changed();
-    await eventually(() => expect(playground.opened?.problem.id).toBe('one'));
+    await eventually(() => expect(playground.openedProblem?.problem.id).toBe('one'));
   });
 });
 
@@ -264,11 +264,11 @@ describe('problems that a file brings', () => {
     await harness.add(problems, 'mine.jsonl', 'three four');
     await harness.add(problems, 'again.jsonl', 'five one');
     playground.arrive('again.jsonl');
-    await eventually(() => expect(playground.opened?.problem.id).toBe('five'));
+    await eventually(() => expect(playground.openedProblem?.problem.id).toBe('five'));
     const ids = (of: ProblemsState) => of.listed.map(({ summary }) => summary.id).join(' ');
     expect(ids(problems)).toBe('five one three four hard one two');
     // An address without a set still identifies the same problem.
-    expect(problems.named({ problem: 'one', in: null })).toEqual(ONE);
+    expect(problems.refOfAddress({ problem: 'one', in: null })).toEqual(ONE);
     await harness.add(problems, 'mine.jsonl', 'three six');
     expect(ids(problems)).toBe('three six five one hard one two');
     const later = await harness.open(bar.hash);
@@ -284,11 +284,11 @@ describe('problems that a file brings', () => {
     playground.arrive('mine.jsonl');
     open();
     await submitted;
-    expect(playground.opened?.ref).toEqual(ONE);
+    expect(playground.openedProblem?.ref).toEqual(ONE);
     expect(playground.judging.record?.report.reward).toBe(1);
     view.go({ dialog: { type: 'xray' } });
     playground.arrive('mine.jsonl');
-    expect(playground.opened?.ref).toEqual(ONE);
+    expect(playground.openedProblem?.ref).toEqual(ONE);
   });
 
   it('come after the one that the address was waiting for', async () => {
@@ -296,6 +296,6 @@ describe('problems that a file brings', () => {
     expect(playground.problem.phase.type).toBe('missing');
     await harness.add(problems, 'mine.jsonl', 'three four');
     playground.arrive('mine.jsonl');
-    await eventually(() => expect(playground.opened?.problem.id).toBe('four'));
+    await eventually(() => expect(playground.openedProblem?.problem.id).toBe('four'));
   });
 });

@@ -38,7 +38,7 @@ export class PlaygroundState {
 
   /** The models that can be asked about the open problem. */
   readonly choices = $derived.by(() =>
-    this.#parts.asker.choices(this.opened?.answers ?? [], this.view.current.pick),
+    this.#parts.asker.choices(this.openedProblem?.answers ?? [], this.view.current.pick),
   );
   /** Whether a model is set up. Otherwise, only recorded answers can be played. */
   readonly hasModel = $derived.by(() => this.choices.some(({ type }) => type !== 'recorded'));
@@ -53,23 +53,27 @@ export class PlaygroundState {
   });
   /** Whether the program has changed since the shown verdict. */
   readonly changedSince = $derived.by(() => {
-    const judged = this.judging.record?.program;
-    return judged !== undefined && judged !== this.draft.code;
+    const judgedCode = this.judging.record?.program;
+    return judgedCode !== undefined && judgedCode !== this.draft.code;
   });
 
   constructor(parts: PlaygroundParts) {
-    const { view, problems, tables, say } = parts;
+    const { view, problems, tables, showNotice } = parts;
     this.#parts = parts;
     this.view = view;
     this.terms = parts.terms;
     this.dialogs = new DialogsState(view);
     this.draft = new DraftState(tables.drafts, parts.tabs, parts.unloadDrafts);
-    this.history = new HistoryWriter(tables, (...judged) => problems.record(...judged), say);
+    this.history = new HistoryWriter(
+      tables,
+      (...recordArguments) => problems.record(...recordArguments),
+      showNotice,
+    );
     this.verdict = new VerdictState(parts, this.history);
     const { tab, test } = view.current;
     this.pane = test !== null ? 'verdict' : tab === 'program' ? 'work' : 'statement';
-    view.listen((now, previous) => {
-      if (namesAnother(now, previous) && previous.problem !== null) this.pane = 'statement';
+    view.listen((current, previous) => {
+      if (namesAnother(current, previous) && previous.problem !== null) this.pane = 'statement';
     });
     this.problem = new OpenProblemState(
       parts,
@@ -84,8 +88,8 @@ export class PlaygroundState {
     this.program = new ProgramState(parts, this);
   }
 
-  get opened(): OpenedProblem | null {
-    return this.problem.opened;
+  get openedProblem(): OpenedProblem | null {
+    return this.problem.openedProblem;
   }
 
   /** The judging of the submission in the visible tab. */
@@ -130,7 +134,7 @@ export class PlaygroundState {
     if (first === null || (isWaitedFor && this.problem.phase.type !== 'missing')) return;
     if (this.busy || view.current.dialog !== null) return;
     this.dialogs.close('problems');
-    if (isSameProblem(first, this.opened?.ref ?? null)) this.problem.reload();
+    if (isSameProblem(first, this.openedProblem?.ref ?? null)) this.problem.reload();
     else this.problem.goTo(first);
   }
 
@@ -146,19 +150,19 @@ export class PlaygroundState {
 
   /** Shows an answer of another page or tool with its verdict, as if it had been requested here. */
   showAnswer(answer: Answer, report: Judgement | null, pick: string | null): void {
-    if (this.opened === null) return;
-    const { ref } = this.opened;
+    if (this.openedProblem === null) return;
+    const { ref } = this.openedProblem;
     this.stop();
     this.answer.show(answer);
     this.#savesTo(ref)(answer);
-    this.verdict.take(this.opened, answer, report);
+    this.verdict.take(this.openedProblem, answer, report);
     this.pane = 'work';
     this.view.adjust({ tab: 'answer', test: report?.report.firstFailed ?? null, pick });
   }
 
   /** Pastes an answer of another tool and judges it. */
   async paste(answer: Answer): Promise<void> {
-    if (this.opened === null) return;
+    if (this.openedProblem === null) return;
     this.showAnswer(answer, null, this.view.current.pick);
     await this.judgeAnswer();
   }
@@ -170,10 +174,10 @@ export class PlaygroundState {
 
   async judgeAnswer(): Promise<void> {
     const { record, busy } = this.answer;
-    if (this.opened === null || record === null || busy) return;
+    if (this.openedProblem === null || record === null || busy) return;
     this.draft.save();
     const { completion } = record;
-    await this.verdict.judge(this.opened, authorOf(record), { kind: 'completion', completion }, 'all');
+    await this.verdict.judge(this.openedProblem, authorOf(record), { kind: 'completion', completion }, 'all');
   }
 
   /** Judges the shown submission again by the chosen rules. */
@@ -185,7 +189,7 @@ export class PlaygroundState {
 
   /** Runs the tests that were not run because the reward was decided. */
   async runRest(): Promise<void> {
-    if (this.opened !== null) await this.verdict.runRest(this.opened.ref);
+    if (this.openedProblem !== null) await this.verdict.runRest(this.openedProblem.ref);
   }
 
   /** Stops all work; the results so far are kept. */
@@ -199,30 +203,31 @@ export class PlaygroundState {
   async #ask(): Promise<Completion | null> {
     const { answer, problem, terms } = this;
     const { asker } = this.#parts;
-    const opened = this.opened ?? (await problem.opening());
+    const openedProblem = this.openedProblem ?? (await problem.opening());
     // The choices depend on the problem, so the choice is read after it opens.
     const { choice } = this;
-    if (opened === null || answer.busy) return null;
-    const missing = choice === null ? 'endpoint' : await asker.missing(choice);
-    if (this.opened !== opened || answer.busy) return null;
-    if (missing !== null) this.dialogs.open(missing === 'endpoint' ? { type: missing } : { type: 'models' });
-    if (missing !== null || choice === null) return null;
+    if (openedProblem === null || answer.busy) return null;
+    const missingPart = choice === null ? 'endpoint' : await asker.missing(choice);
+    if (this.openedProblem !== openedProblem || answer.busy) return null;
+    if (missingPart !== null)
+      this.dialogs.open(missingPart === 'endpoint' ? { type: missingPart } : { type: 'models' });
+    if (missingPart !== null || choice === null) return null;
     this.#beginAnswer(choice.id);
     await terms.whenReady(choice);
-    const question = await terms.question(opened.problem);
-    if (this.opened !== opened) return null;
-    return this.#answer(opened.ref, (watch, signal) =>
-      asker.ask(choice, opened.ref, question, watch, signal),
+    const question = await terms.question(openedProblem.problem);
+    if (this.openedProblem !== openedProblem) return null;
+    return this.#answer(openedProblem.ref, (watch, signal) =>
+      asker.ask(choice, openedProblem.ref, question, watch, signal),
     );
   }
 
   async #goOn(record: UnfinishedAnswer): Promise<Completion | null> {
-    const { asker, say } = this.#parts;
+    const { asker, showNotice } = this.#parts;
     if (this.answer.busy || !(await this.problem.bring(record.problem))) return null;
     this.#beginAnswer(`gpu:${record.modelId}`);
     if (await asker.canGoOn(record))
       return this.#answer(record.problem, (watch, signal) => asker.goOn(record, watch, signal));
-    say(`${record.label} is no longer on this device. Download it again to continue.`);
+    showNotice(`${record.label} is no longer on this device. Download it again to continue.`);
     return null;
   }
 
@@ -241,10 +246,10 @@ export class PlaygroundState {
    * Judges the answer to a question. If the model's code cannot be fetched, no question was asked, and the user is
    * notified.
    */
-  async #judgeAnswered(label: string, asking: Promise<Completion | null>): Promise<void> {
-    const completion = await asking.catch((error: unknown) => {
+  async #judgeAnswered(label: string, answerPromise: Promise<Completion | null>): Promise<void> {
+    const completion = await answerPromise.catch((error: unknown) => {
       const reason = errorMessage(error);
-      this.#parts.say(`${label} could not be loaded: ${reason}. Ask again, or choose another model.`);
+      this.#parts.showNotice(`${label} could not be loaded: ${reason}. Ask again, or choose another model.`);
       return null;
     });
     if (completion !== null) await this.judgeAnswer();
@@ -256,9 +261,9 @@ export class PlaygroundState {
    */
   #savesTo(problem: ProblemRef): (record: Answer) => void {
     const { answers } = this.#parts.tables;
-    let forgotten: Promise<void> | null = null;
+    let forgetPromise: Promise<void> | null = null;
     return (record) =>
-      void (forgotten ??= this.verdict.forget(problem)).then(() => answers.write(problem, record));
+      void (forgetPromise ??= this.verdict.forget(problem)).then(() => answers.write(problem, record));
   }
 
   /**

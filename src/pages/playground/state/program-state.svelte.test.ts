@@ -21,14 +21,14 @@ describe('what is no program', () => {
     await submit(playground, 'print(2)');
     for (const code of ['', '# start\n\n', '# nothing but words']) {
       await submit(playground, code);
-      expect(playground.program.nothing?.wanted).toBe('verdict');
+      expect(playground.program.missingProgram?.wanted).toBe('verdict');
       await playground.program.runSamples();
     }
     expect([harness.judge.codes, playground.judging.record]).toEqual([['print(2)'], null]);
     // The verdict on the earlier program remains stored.
     expect((await harness.tables.judgements.read(ONE))?.program?.report.verdict).toBe('wrong-answer');
     playground.draft.edit('print(1)');
-    expect(playground.program.nothing).toBe(null);
+    expect(playground.program.missingProgram).toBe(null);
     await playground.program.submit();
     expect(harness.judge.codes).toEqual(['print(2)', 'print(1)']);
   });
@@ -40,14 +40,14 @@ describe('the tests that a decided reward left out', () => {
     await playground.runRest();
     await submit(playground, 'print(2)');
     const before = playground.judging.record!.report;
-    expect(playground.judging.left).toBe(before.testsTotal - 1);
+    expect(playground.judging.remainingCount).toBe(before.testsTotal - 1);
     playground.draft.edit('print(1)');
     await playground.runRest();
     expect(harness.judge.codes).toEqual(['print(2)', 'print(2)']);
     expect(harness.judge.from).toEqual([null, before]);
     // This also works for a verdict of an earlier visit, and updates its entry in the history.
     const later = await harness.open(bar.hash);
-    expect(later.playground.judging.left).toBe(before.testsTotal - 1);
+    expect(later.playground.judging.remainingCount).toBe(before.testsTotal - 1);
     await later.playground.runRest();
     expect(harness.judge.codes).toEqual(['print(2)', 'print(2)', 'print(2)']);
   });
@@ -65,7 +65,7 @@ describe('the tests that a decided reward left out', () => {
     // A record of an earlier version has no `texts`, so its remaining tests cannot be run.
     await change(undefined);
     const old = (await harness.open(bar.hash)).playground;
-    expect([old.judging.record?.report.verdict, old.judging.left]).toEqual(['wrong-answer', 0]);
+    expect([old.judging.record?.report.verdict, old.judging.remainingCount]).toEqual(['wrong-answer', 0]);
     // A verdict on different tests with the same count does not apply to this problem.
     await change({ ...texts!, problem: texts!.problem + 1 });
     expect((await harness.open(bar.hash)).playground.judging.record).toBe(null);
@@ -80,7 +80,7 @@ describe('the tests that a decided reward left out', () => {
     const record = judging.record!;
     const report = { ...record.report, testsRun: record.report.testsTotal, testsPassed: 1 };
     playground.history.renew(ONE, judging.submission!, { ...record, report });
-    await playground.history.written;
+    await playground.history.writePromise;
     const entries = [...(await (await harness.tables.history()).readOf(ONE)).values()];
     expect(entries.map(({ report: { testsPassed } }) => testsPassed)).toEqual([0, 1]);
     expect(entries[1]).toMatchObject({ author: { type: 'own' }, submission: { code: 'print(3)' } });
@@ -110,7 +110,7 @@ describe('an input of the user’s own', () => {
     const typed = await first.playground.program.loadOwnInput();
     typed.edit('7');
     await first.playground.program.runOwnInput();
-    expect(first.playground.program.nothing).toEqual({ reason: 'starter', wanted: 'run' });
+    expect(first.playground.program.missingProgram).toEqual({ reason: 'starter', wanted: 'run' });
     typed.save();
     // The input is also stored without a program. The starter code is not a program of the user.
     expect(await harness.tables.drafts.read(ONE)).toMatchObject({ input: '7', revision: 0 });
@@ -144,10 +144,10 @@ describe('an input of the user’s own', () => {
     const { playground } = await harness.open();
     const own = await playground.program.loadOwnInput();
     await playground.program.takeInput(0);
-    expect(own.text).toBe(playground.opened!.problem.tests[0]!.input);
+    expect(own.text).toBe(playground.openedProblem!.problem.tests[0]!.input);
     own.edit('mine');
-    const hidden = playground.opened!.problem.publicTests;
-    expect(own.take(hidden)).toBe(false);
+    const hidden = playground.openedProblem!.problem.publicTests;
+    expect(own.takeTest(hidden)).toBe(false);
     expect(own.text).toBe('mine');
   });
 });

@@ -33,7 +33,7 @@ export class ProgramState {
   /** The user's own input; null until its code is loaded. */
   ownInput = $state.raw<OwnInputState | null>(null);
   /** Arguments of the last `open`; null while no problem is open. */
-  #shown: Parameters<OwnInputState['open']> | null = null;
+  #ownInputArguments: Parameters<OwnInputState['open']> | null = null;
   /** Number of the line that the editor focuses next, or null if there is none. */
   line = $state<number | null>(null);
   /** The last action that failed because the editor has no program, or null if there is none. */
@@ -41,12 +41,12 @@ export class ProgramState {
   /** The reason why the editor contains no program, or null if it contains one. */
   readonly #emptiness = $derived.by(() => {
     const { draft, problem } = this.#playground;
-    return nothingToJudge(draft.code, problem.opened?.problem.starterCode ?? '');
+    return nothingToJudge(draft.code, problem.openedProblem?.problem.starterCode ?? '');
   });
   /** Whether the editor contains a program. */
   readonly isWritten = $derived(this.#emptiness === null);
   /** The reason why there is nothing to judge or run; null if there is a program, or before the user tries. */
-  readonly nothing = $derived(
+  readonly missingProgram = $derived(
     this.#withoutProgram === null || this.#emptiness === null
       ? null
       : { reason: this.#emptiness, wanted: this.#withoutProgram },
@@ -57,16 +57,16 @@ export class ProgramState {
     this.#playground = playground;
     this.loadOwnInput = lazily(async () => {
       const { OwnInputState } = await import('./own-input-state.svelte.ts');
-      const own = (this.ownInput = new OwnInputState(parts.judge, parts.tables.drafts));
-      if (this.#shown !== null) own.open(...this.#shown);
-      return own;
+      const ownInput = (this.ownInput = new OwnInputState(parts.judge, parts.tables.drafts));
+      if (this.#ownInputArguments !== null) ownInput.open(...this.#ownInputArguments);
+      return ownInput;
     });
   }
 
   /** Opens the user's own input for a problem. */
-  open(...shown: Parameters<OwnInputState['open']>): void {
-    this.#shown = shown;
-    this.ownInput?.open(...shown);
+  open(...ownInputArguments: Parameters<OwnInputState['open']>): void {
+    this.#ownInputArguments = ownInputArguments;
+    this.ownInput?.open(...ownInputArguments);
   }
 
   /** Puts a program into the editor and shows it. The user can restore the replaced program. */
@@ -96,7 +96,7 @@ export class ProgramState {
     this.#playground.pane = 'work';
     this.#playground.view.adjust({ tab: 'program', own: true });
     // If its code cannot be loaded, the panel shows the error.
-    void this.#ownInputOrNull().then((own) => own?.call());
+    void this.#ownInputOrNull().then((ownInput) => ownInput?.call());
   }
 
   /** Runs the program on the user's own input, or opens the field for it. */
@@ -104,7 +104,7 @@ export class ProgramState {
     const { draft, problem, terms, view } = this.#playground;
     this.#show();
     if (!view.current.own) return this.openOwnInput();
-    if (problem.opened === null && (await problem.opening()) === null) return;
+    if (problem.openedProblem === null && (await problem.opening()) === null) return;
     if (this.#isMissing('run')) return this.ownInput?.stop();
     draft.save();
     const { code } = draft;
@@ -114,16 +114,16 @@ export class ProgramState {
 
   /** Copies the input of a public test into the user's own input. */
   async takeInput(test: number): Promise<void> {
-    const own = await this.#ownInputOrNull();
-    if (own?.take(test) === false)
-      return this.#parts.say(`The input of test ${test + 1} is too long to be changed here.`);
+    const ownInput = await this.#ownInputOrNull();
+    if (ownInput?.takeTest(test) === false)
+      return this.#parts.showNotice(`The input of test ${test + 1} is too long to be changed here.`);
     this.openOwnInput();
   }
 
   /** Puts a text into the user's own input, and shows it. */
   async useInput(text: string): Promise<void> {
-    const own = await this.#ownInputOrNull();
-    own?.edit(text);
+    const ownInput = await this.#ownInputOrNull();
+    ownInput?.edit(text);
     this.openOwnInput();
   }
 
@@ -131,7 +131,7 @@ export class ProgramState {
   clear(): void {
     this.#withoutProgram = null;
     this.#playground.draft.close();
-    this.#shown = null;
+    this.#ownInputArguments = null;
     this.ownInput?.close();
   }
 
@@ -142,8 +142,8 @@ export class ProgramState {
   async #judge(scope: TestScope): Promise<void> {
     const { draft, problem, verdict, view } = this.#playground;
     this.#show();
-    const opened = problem.opened ?? (await problem.opening());
-    if (opened === null) return;
+    const openedProblem = problem.openedProblem ?? (await problem.opening());
+    if (openedProblem === null) return;
     draft.save();
     if (this.#isMissing('verdict')) {
       verdict.program.clear();
@@ -151,7 +151,7 @@ export class ProgramState {
       return;
     }
     await verdict.judge(
-      opened,
+      openedProblem,
       this.#playground.authorOf(draft.code),
       { kind: 'program', code: draft.code },
       scope,
@@ -166,8 +166,8 @@ export class ProgramState {
   }
 
   /** Whether there is no program. If so, `nothing` is set to the reason. */
-  #isMissing(wanted: 'verdict' | 'run'): boolean {
-    this.#withoutProgram = this.isWritten ? null : wanted;
+  #isMissing(action: 'verdict' | 'run'): boolean {
+    this.#withoutProgram = this.isWritten ? null : action;
     return !this.isWritten;
   }
 }

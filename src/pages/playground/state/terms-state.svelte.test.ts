@@ -54,13 +54,13 @@ describe('TermsState', () => {
     view.go({ prompt: 'own:Short' });
     expect(now.unknownPrompt).toBeNull();
     await now.whenReady({ type: 'endpoint', id: 'endpoint:m', label: 'm', model: 'm' });
-    expect([prompts.loaded, now.unknownPrompt, now.preset.name]).toEqual([true, 'own:Short', 'deepcoder']);
+    expect([prompts.isLoaded, now.unknownPrompt, now.preset.name]).toEqual([true, 'own:Short', 'deepcoder']);
   });
 
   it('outdates verdicts of other rules', async () => {
     const { terms: now, view } = await terms();
     view.go({ rules: 'rllm' });
-    const outdated = [null, judgementBy('rllm'), judgementBy('standard')].map((it) => now.outdates(it));
+    const outdated = [null, judgementBy('rllm'), judgementBy('standard')].map((it) => now.isOutdated(it));
     expect(outdated).toEqual([false, false, true]);
   });
 });

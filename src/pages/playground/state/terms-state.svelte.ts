@@ -28,7 +28,7 @@ export class TermsState {
   /** The prompt name in the address if that prompt does not exist on this device; otherwise null. */
   readonly unknownPrompt = $derived.by(() => {
     const { prompt } = this.#view.current;
-    return this.#prompts.loaded && this.#prompts.find(prompt) === null ? prompt : null;
+    return this.#prompts.isLoaded && this.#prompts.find(prompt) === null ? prompt : null;
   });
 
   constructor(view: PageView<PlaygroundView>, prompts: PromptsState, sampling: SamplingState) {
@@ -43,18 +43,22 @@ export class TermsState {
   }
 
   samplingOf({ temperature, topP, seed, maxTokens }: OwnTerms): SamplingParameters {
-    const common = this.#sampling.current;
+    const sharedSampling = this.#sampling.current;
     return {
-      temperature: temperature ?? common.temperature,
-      topP: topP ?? common.topP,
-      seed: seed === undefined ? common.seed : seed,
-      maxTokens: maxTokens === undefined ? common.maxTokens : maxTokens,
+      temperature: temperature ?? sharedSampling.temperature,
+      topP: topP ?? sharedSampling.topP,
+      seed: seed === undefined ? sharedSampling.seed : seed,
+      maxTokens: maxTokens === undefined ? sharedSampling.maxTokens : maxTokens,
     };
   }
 
   /** Creates the question about a problem. Rejects if the code for it cannot be fetched. */
-  async question(problem: Problem, own: OwnTerms = {}): Promise<Question> {
-    const [preset, sampling, { logprobs }] = [this.presetOf(own), this.samplingOf(own), this.#sampling];
+  async question(problem: Problem, ownTerms: OwnTerms = {}): Promise<Question> {
+    const [preset, sampling, { logprobs }] = [
+      this.presetOf(ownTerms),
+      this.samplingOf(ownTerms),
+      this.#sampling,
+    ];
     const { questionOf } = await import('../../../models/asking/question.ts');
     return questionOf(problem, preset, sampling, logprobs);
   }
@@ -67,7 +71,7 @@ export class TermsState {
   }
 
   /** Whether a verdict is by rules other than the chosen ones. */
-  outdates(judgement: Judgement | null): boolean {
+  isOutdated(judgement: Judgement | null): boolean {
     return judgement !== null && judgement.report.profile !== this.profile.name;
   }
 }

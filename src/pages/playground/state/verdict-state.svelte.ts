@@ -20,7 +20,7 @@ export class VerdictState {
   /** Whether any submission is being judged. */
   readonly running = $derived.by(() => this.completion.running || this.program.running);
   /** Whether the shown verdict is by rules other than the chosen ones. */
-  readonly outdated = $derived.by(() => this.#parts.terms.outdates(this.judging.record));
+  readonly outdated = $derived.by(() => this.#parts.terms.isOutdated(this.judging.record));
 
   constructor(parts: AskingParts, history: HistoryWriter) {
     this.#parts = parts;
@@ -89,9 +89,9 @@ export class VerdictState {
 
   /** Deletes the stored verdict on an answer, before a new answer replaces it. */
   async forget(problem: ProblemRef): Promise<void> {
-    await this.#parts.tables.judgements.update(problem, (stored) => {
-      if (stored === undefined) return undefined;
-      const { completion: _, ...others } = stored;
+    await this.#parts.tables.judgements.update(problem, (storedJudgements) => {
+      if (storedJudgements === undefined) return undefined;
+      const { completion: _, ...others } = storedJudgements;
       return others;
     });
   }
@@ -108,8 +108,8 @@ export class VerdictState {
   }
 
   #keep(problem: ProblemRef, judgement: Judgement): void {
-    void this.#parts.tables.judgements.update(problem, (stored) => ({
-      ...stored,
+    void this.#parts.tables.judgements.update(problem, (storedJudgements) => ({
+      ...storedJudgements,
       [judgement.kind]: judgement,
     }));
   }
@@ -147,18 +147,18 @@ function failedTest(judgement: Judgement | null): number | null {
 export class HistoryWriter {
   readonly #tables: Tables;
   readonly #record: ProblemsState['record'];
-  readonly #say: (text: string) => void;
+  readonly #showNotice: (text: string) => void;
   /** Resolves when all verdicts so far are in the history. Each verdict replaces the promise. */
-  written = $state.raw<Promise<unknown>>(Promise.resolve());
+  writePromise = $state.raw<Promise<unknown>>(Promise.resolve());
 
   /**
    * @param record marks the problem in the list
-   * @param say shows a message to the user
+   * @param showNotice shows a message to the user
    */
-  constructor(tables: Tables, record: ProblemsState['record'], say: (text: string) => void) {
+  constructor(tables: Tables, record: ProblemsState['record'], showNotice: (text: string) => void) {
     this.#tables = tables;
     this.#record = record;
-    this.#say = say;
+    this.#showNotice = showNotice;
   }
 
   /** Loads the code of the history, so that it works offline. */
@@ -173,11 +173,14 @@ export class HistoryWriter {
   keep(problem: ProblemRef, author: Author, submission: Submission, judgement: Judgement): void {
     const { report, scope } = judgement;
     if (scope === 'public' || report.flags.includes('stopped')) return;
-    const when = Date.now();
+    const startedAt = Date.now();
     const add = async (): Promise<void> => {
       const { historyKey, historyEntry } = await import('../../../domain/stored-work.ts');
       const history = await this.#tables.history();
-      await history.add(historyKey(problem, when, submission), historyEntry(author, submission, judgement));
+      await history.add(
+        historyKey(problem, startedAt, submission),
+        historyEntry(author, submission, judgement),
+      );
     };
     this.#then(add);
     if (report.reward !== null) this.#record(problem, author.type, report.reward);
@@ -195,8 +198,8 @@ export class HistoryWriter {
 
   /** Runs the writes in sequence, so that the entries are in the order of their verdicts. */
   #then(work: () => Promise<void>): void {
-    this.written = this.written
+    this.writePromise = this.writePromise
       .then(work)
-      .catch(() => this.#say('A verdict could not be added to the history. Reload the page.'));
+      .catch(() => this.#showNotice('A verdict could not be added to the history. Reload the page.'));
   }
 }

@@ -23,8 +23,8 @@ export function focusVerdict(): void {
 export function keepFocus(run: () => void, next: () => void): void {
   // The palette returns the focus when it closes.
   flushSync();
-  const before = document.activeElement;
+  const focusedBefore = document.activeElement;
   run();
   flushSync();
-  if (before !== null && !before.isConnected) next();
+  if (focusedBefore !== null && !focusedBefore.isConnected) next();
 }

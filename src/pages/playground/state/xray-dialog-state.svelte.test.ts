@@ -25,7 +25,7 @@ describe('the X-ray', () => {
     playground.draft.edit('print(2)');
     openDialog();
     expect(bar.hash).toContain('xray=1');
-    await eventually(() => expect(xray.rays.complete).toBe(true));
+    await eventually(() => expect(xray.rays.isComplete).toBe(true));
     expect([xray.choices, xray.kind]).toEqual([['completion', 'program'], 'completion']);
     playground.dialogs.close('xray');
     const before = harness.judge.codes.length;

@@ -11,7 +11,7 @@ export class XrayDialogState {
   readonly #playground: PlaygroundState;
   readonly rays: XrayState;
   /** The kind of submission that the user chose; null for the default. */
-  #chosen = $state<SubmissionKind | null>(null);
+  #chosenKind = $state<SubmissionKind | null>(null);
   /** The problem of the last X-ray. */
   #problem: Problem | null = null;
 
@@ -27,7 +27,7 @@ export class XrayDialogState {
   });
   /** The kind that is X-rayed: the chosen one, or else the one in the visible tab. */
   readonly kind = $derived.by((): SubmissionKind | null => {
-    const preferredKinds = [this.#chosen, kindOf(this.#playground.view.current.tab)] as const;
+    const preferredKinds = [this.#chosenKind, kindOf(this.#playground.view.current.tab)] as const;
     return preferredKinds.find((kind) => kind && this.choices.includes(kind)) ?? this.choices[0] ?? null;
   });
 
@@ -37,7 +37,7 @@ export class XrayDialogState {
     playground.view.listen((view, previous) => {
       if (namesAnother(view, previous)) this.#clear();
       else if (view.dialog?.type !== 'xray') {
-        this.#chosen = null;
+        this.#chosenKind = null;
         this.rays.stop();
       }
     });
@@ -45,7 +45,7 @@ export class XrayDialogState {
 
   /** Runs the X-ray of the open problem, unless it has already run. The dialog calls this method when it opens. */
   follow(): void {
-    if ((this.#playground.opened?.problem ?? null) !== this.#problem) this.#clear();
+    if ((this.#playground.openedProblem?.problem ?? null) !== this.#problem) this.#clear();
     const submission = this.kind && this.#submissionOf(this.kind);
     if (submission && !this.rays.holds(submission, this.#playground.terms.profile)) void this.again();
   }
@@ -58,16 +58,16 @@ export class XrayDialogState {
   /** Runs the X-ray of a kind of submission, even if it has run before. */
   async take(kind: SubmissionKind): Promise<void> {
     const submission = this.#submissionOf(kind);
-    const { opened, terms } = this.#playground;
-    if (opened === null || submission === null) return;
-    this.#chosen = kind;
-    this.#problem = opened.problem;
-    await this.rays.run(opened.problem, submission, terms.profile);
+    const { openedProblem, terms } = this.#playground;
+    if (openedProblem === null || submission === null) return;
+    this.#chosenKind = kind;
+    this.#problem = openedProblem.problem;
+    await this.rays.run(openedProblem.problem, submission, terms.profile);
   }
 
   #clear(): void {
     this.rays.clear();
-    this.#chosen = this.#problem = null;
+    this.#chosenKind = this.#problem = null;
   }
 
   #submissionOf(kind: SubmissionKind): Submission | null {

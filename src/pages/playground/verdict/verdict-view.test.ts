@@ -15,17 +15,17 @@ const IDLE: VerdictSource = {
     scope: 'all',
     profile: STANDARD,
     results: [],
-    decided: null,
+    decidingResult: null,
     retrying: null,
     check: null,
-    slow: null,
-    left: 0,
+    slowTest: null,
+    remainingCount: 0,
     record: null,
   },
-  chosen: STANDARD,
-  answering: false,
+  chosenProfile: STANDARD,
+  isAnswering: false,
   answerLabel: null,
-  starting: false,
+  isStarting: false,
 };
 
 function running(change: Partial<VerdictSource['judging']>): VerdictSource {
@@ -45,43 +45,46 @@ describe('the clock', () => {
 
   it('is silent where tests take milliseconds, and where nothing runs', () => {
     expect(clock({})).toBe(null);
-    expect(verdictView({ ...IDLE, judging: { ...IDLE.judging, slow } }).clock).toBe(null);
+    expect(verdictView({ ...IDLE, judging: { ...IDLE.judging, slowTest: slow } }).clock).toBe(null);
   });
 
   it('names the test that takes its time, and what its limit is made of', () => {
-    expect(clock({ slow })).toEqual({
+    expect(clock({ slowTest: slow })).toEqual({
       what: 'Test 5',
       ran: '6.1',
       limit: '9.0',
       made: '6 s × 1.5, this computer',
       share: 6.149 / 9,
     });
-    expect(clock({ slow: { ...slow, index: null } })?.what).toBe('Loading the program');
-    expect(clock({ slow: { ...slow, timeFactor: 5 }, retrying: 4 })).toMatchObject({
+    expect(clock({ slowTest: { ...slow, index: null } })?.testName).toBe('Loading the program');
+    expect(clock({ slowTest: { ...slow, timeFactor: 5 }, retrying: 4 })).toMatchObject({
       limit: '30.0',
       made: '6 s × 5, retry',
     });
   });
 
   it('never passes its limit, and follows that of the rules', () => {
-    expect(clock({ slow: { ...slow, milliseconds: 9100 } })).toMatchObject({ ran: '9.0', share: 1 });
+    expect(clock({ slowTest: { ...slow, milliseconds: 9100 } })).toMatchObject({ ran: '9.0', share: 1 });
     const profile = findProfile('custom:limit=2.5')!;
-    expect(clock({ slow, profile })).toMatchObject({ limit: '3.8', made: '2.5 s × 1.5, this computer' });
+    expect(clock({ slowTest: slow, profile })).toMatchObject({
+      limit: '3.8',
+      made: '2.5 s × 1.5, this computer',
+    });
   });
 });
 
 describe('the title of the page', () => {
-  const short = (source: VerdictSource) => verdictView(source).short;
+  const short = (source: VerdictSource) => verdictView(source).shortText;
 
   it('tells what goes on, and what came of it', () => {
     expect(short(IDLE)).toBe(null);
-    expect(short({ ...IDLE, answering: true })).toBe('Answer in progress');
-    expect(short({ ...running({}), starting: true })).toBe('Starting Python');
+    expect(short({ ...IDLE, isAnswering: true })).toBe('Answer in progress');
+    expect(short({ ...running({}), isStarting: true })).toBe('Starting Python');
     expect(short(running({ results: [resultOf(0), resultOf(1)] }))).toBe('Judging 2/4');
     const decided = resultOf(1, 'wrong-answer');
-    expect(short(running({ results: [decided], decided }))).toBe('Wrong answer on test 2');
+    expect(short(running({ results: [decided], decidingResult: decided }))).toBe('Wrong answer on test 2');
     expect(short(ended(reportOf(['accepted', 'accepted', 'accepted', 'accepted'])))).toBe('Accepted');
-    expect(short({ ...IDLE, nothing: 'empty' })).toBe('Nothing to judge');
+    expect(short({ ...IDLE, emptyReason: 'empty' })).toBe('Nothing to judge');
   });
 });
 
@@ -91,7 +94,7 @@ describe('what is no program', () => {
     ['starter', 'Your program is still the starter code'],
     ['comments', 'There are only comments'],
   ] as const)('is said: %s', (nothing, words) => {
-    const view = verdictView({ ...IDLE, nothing });
+    const view = verdictView({ ...IDLE, emptyReason: nothing });
     expect(view).toMatchObject({ title: 'Nothing to judge', verdict: 'not-run', reward: undefined });
     expect(view.sentence).toContain(words);
     expect(view.sentence).toContain('then submit it.');
@@ -111,12 +114,12 @@ describe('the verdict before and while it is found', () => {
       sentence: 'The reward is 1.0 only if all 4 tests pass.',
     });
     const chosen = findProfile('custom:tests=first-3')!;
-    expect(verdictView({ ...IDLE, chosen }).sentence).toContain('all 3 selected tests');
+    expect(verdictView({ ...IDLE, chosenProfile: chosen }).sentence).toContain('all 3 selected tests');
   });
 
   it('says what is waited for', () => {
-    expect(verdictView({ ...IDLE, answering: true }).title).toBe('Answer in progress');
-    expect(verdictView({ ...running({}), starting: true })).toMatchObject({
+    expect(verdictView({ ...IDLE, isAnswering: true }).title).toBe('Answer in progress');
+    expect(verdictView({ ...running({}), isStarting: true })).toMatchObject({
       title: 'Starting Python…',
       sentence: 'Only the first program of a visit waits for Python.',
     });
@@ -144,7 +147,7 @@ describe('the verdict before and while it is found', () => {
 
   it('loses the reward with the first failed test', () => {
     const decided = resultOf(1, 'wrong-answer');
-    expect(verdictView(running({ results: [resultOf(0), decided], decided }))).toMatchObject({
+    expect(verdictView(running({ results: [resultOf(0), decided], decidingResult: decided }))).toMatchObject({
       title: 'Wrong answer on test 2',
       verdict: 'wrong-answer',
       mark: null,
@@ -164,14 +167,16 @@ describe('the verdict before and while it is found', () => {
 
   it('marks the test that takes its time, also when it runs again', () => {
     const slow = { index: 2, milliseconds: 1500, timeFactor: 1 };
-    expect(verdictView(running({ slow })).running).toBe(2);
+    expect(verdictView(running({ slowTest: slow })).running).toBe(2);
     expect(verdictView(running({ retrying: 3 })).running).toBe(3);
     expect([verdictView(running({})).running, verdictView(IDLE).running]).toEqual([null, null]);
   });
 
   it('says that a test is run again, even where another has decided', () => {
     const decided = resultOf(0, 'wrong-answer');
-    expect(verdictView(running({ decided, retrying: 2 })).sentence).toMatch(/^Test 3 was interrupted/);
+    expect(verdictView(running({ decidingResult: decided, retrying: 2 })).sentence).toMatch(
+      /^Test 3 was interrupted/,
+    );
   });
 
   it('says that a time-out is checked, for how long, and that it can be accepted', () => {
@@ -184,7 +189,7 @@ describe('the verdict before and while it is found', () => {
       verdict: 'not-run',
     });
     expect(view.sentence).toMatch(/computer may be to blame.* up to 30 s/);
-    expect(verdictView(running({})).acceptable).toBe(false);
+    expect(verdictView(running({})).canAccept).toBe(false);
   });
 
   it('says that an accepted time-out is not confirmed', () => {
@@ -228,7 +233,7 @@ describe('the verdict of a report', () => {
       profile: 'custom:tests=first-2',
     });
     const answered = ended(report, { kind: 'completion' });
-    const view = verdictView({ ...answered, answerLabel: 'GPU: Tiny', chosen: STANDARD });
+    const view = verdictView({ ...answered, answerLabel: 'GPU: Tiny', chosenProfile: STANDARD });
     expect(verdictView(answered).whose).toBe('for the model’s answer');
     expect(view).toMatchObject({
       fraction: 1,

@@ -13,10 +13,10 @@ import {
   headline,
   limitWords,
   nothingWords,
-  promise,
+  rewardCondition,
   rewardWords,
   rulesWords,
-  sentence,
+  rewardSentence,
   startWords,
   testsNeeded,
   timesWords,
@@ -41,26 +41,26 @@ export interface VerdictSource {
   /** Whether the program has changed since it was judged. */
   readonly changedSince?: boolean;
   /** The rules for the next verdict. */
-  readonly chosen: Profile;
+  readonly chosenProfile: Profile;
   /** Whether the model is still answering. */
-  readonly answering: boolean;
+  readonly isAnswering: boolean;
   /** Label of the judged answer, or null if there is none. */
   readonly answerLabel: string | null;
   /** Whether Python is still starting. */
-  readonly starting: boolean;
+  readonly isStarting: boolean;
   /** The reason why the submission contains no program to judge; null or missing if it contains one. */
-  readonly nothing?: Nothing | null;
+  readonly emptyReason?: Nothing | null;
 }
 
 /** The running time of a test, and its limit. */
 export interface Clock {
   /** Name of the test: "Test 5". */
-  readonly what: string;
+  readonly testName: string;
   /** Running time in seconds, to a tenth. */
-  readonly ran: string;
+  readonly resultText: string;
   readonly limit: string;
   /** How the limit is computed: "6 s × 1.6, this machine". */
-  readonly made: string;
+  readonly sourceText: string;
   /** Elapsed fraction of the limit, 0 to 1. */
   readonly share: number;
 }
@@ -68,7 +68,7 @@ export interface Clock {
 export interface VerdictView {
   readonly title: string;
   /** A short version for the title of the page; null if no submission is being judged or was judged. */
-  readonly short: string | null;
+  readonly shortText: string | null;
   /** The verdict that determines the color; 'not-run' before a decision, or without one. */
   readonly verdict: Verdict;
   /** The verdict whose icon is next to the title; null before judging ends. */
@@ -82,7 +82,7 @@ export interface VerdictView {
   /** The grader: "by rLLM"; null without a report. */
   readonly rules: string | null;
   /** Number of the needed tests that passed, or that have run so far during judging; null before the first test. */
-  readonly count: { readonly tests: number; readonly needed: number; readonly word: string } | null;
+  readonly count: { readonly tests: number; readonly neededTests: number; readonly word: string } | null;
   /** Running times of the program; null if no test finished. */
   readonly times: string | null;
   /** The wait before the first test, if it was long; null otherwise. */
@@ -91,13 +91,13 @@ export interface VerdictView {
   readonly whose: string | null;
   readonly sentence: string;
   /** Whether a time-out is being checked. The user can then accept it without the check. */
-  readonly acceptable: boolean;
+  readonly canAccept: boolean;
   /** Null if no test is slow. */
   readonly clock: Clock | null;
   /** The slow test that is running, or null if there is none. */
   readonly running: number | null;
   /** Number of tests that did not run and can still be run. */
-  readonly left: number;
+  readonly remainingCount: number;
   /** Description of the time limit, if a test exceeded it; otherwise null. */
   readonly limit: string | null;
   readonly codes: string | null;
@@ -112,16 +112,16 @@ const NO_FACTS = {
 } as const;
 
 export function verdictView(source: VerdictSource): VerdictView {
-  const { problem, judging, chosen } = source;
+  const { problem, judging, chosenProfile } = source;
   const { record, running } = judging;
   const report = record?.report ?? null;
   /** The rules that the shown figures are based on. */
-  const profile = running ? judging.profile : ((report && findProfile(report.profile)) ?? chosen);
+  const profile = running ? judging.profile : ((report && findProfile(report.profile)) ?? chosenProfile);
   const total = problem.tests.length;
-  const needed =
+  const neededTests =
     judging.scope === 'public' ? Math.min(problem.publicTests, total) : testsNeeded(profile, total);
   const passed = judging.results.filter(({ verdict }) => verdict === 'accepted').length;
-  const fraction = needed === 0 ? 0 : passed / needed;
+  const fraction = neededTests === 0 ? 0 : passed / neededTests;
 
   if (record !== null && report !== null) {
     const stopped = report.flags.includes('stopped');
@@ -129,20 +129,20 @@ export function verdictView(source: VerdictSource): VerdictView {
     return {
       ...NO_FACTS,
       title,
-      short: title,
+      shortText: title,
       verdict: stopped ? 'not-run' : report.verdict,
       mark: stopped ? null : report.verdict,
       fraction,
       reward: report.reward === null && record.scope === 'public' ? undefined : report.reward,
       rewardWords: rewardWords(report, record.scope),
       rules: stopped ? null : rulesWords(report.profile),
-      count: { tests: report.testsPassed, needed, word: 'passed' },
+      count: { tests: report.testsPassed, neededTests, word: 'passed' },
       times: timesWords(report),
       start: startWords(record.waitedMilliseconds),
       whose: whoseWords(record.kind, source.answerLabel, source.changedSince),
-      sentence: sentence(report, record.scope, problem),
+      sentence: rewardSentence(report, record.scope, problem),
       // The remaining tests would run on the judged program, so there are none if the program has been edited.
-      left: source.changedSince ? 0 : judging.left,
+      remainingCount: source.changedSince ? 0 : judging.remainingCount,
       limit:
         report.verdict === 'time-limit-exceeded'
           ? limitWords(
@@ -156,32 +156,37 @@ export function verdictView(source: VerdictSource): VerdictView {
     };
   }
 
-  const decided = running ? judging.decided : null;
+  const decidingResult = running ? judging.decidingResult : null;
   /** One failed test decides the reward, unless the judge itself failed. */
-  const isRewardLost = decided !== null && decided.verdict !== 'judge-error' && judging.scope === 'all';
-  const nothing = running ? null : (source.nothing ?? null);
-  const title = nothing === null ? titleBefore(source, decided) : 'Nothing to judge';
-  const isIdle = !running && !source.answering && nothing === null;
+  const isRewardLost =
+    decidingResult !== null && decidingResult.verdict !== 'judge-error' && judging.scope === 'all';
+  const emptyReason = running ? null : (source.emptyReason ?? null);
+  const title = emptyReason === null ? titleBefore(source, decidingResult) : 'Nothing to judge';
+  const isIdle = !running && !source.isAnswering && emptyReason === null;
   return {
     ...NO_FACTS,
     title,
-    short:
-      running && decided === null ? shortRunning(source, needed) : isIdle ? null : title.replace('…', ''),
-    verdict: decided?.verdict ?? 'not-run',
+    shortText:
+      running && decidingResult === null
+        ? shortRunning(source, neededTests)
+        : isIdle
+          ? null
+          : title.replace('…', ''),
+    verdict: decidingResult?.verdict ?? 'not-run',
     fraction,
     reward: isRewardLost ? 0 : undefined,
     rewardWords: isRewardLost ? 'Reward 0.0' : null,
-    count: running ? { tests: judging.results.length, needed, word: 'tests run' } : null,
+    count: running ? { tests: judging.results.length, neededTests, word: 'tests run' } : null,
     sentence:
-      nothing === null
-        ? (sentenceBefore(source, decided, passed, needed) ?? promise(profile, total))
-        : nothingWords(nothing, 'judged'),
-    acceptable: running && judging.check !== null,
+      emptyReason === null
+        ? (sentenceBefore(source, decidingResult, passed, neededTests) ?? rewardCondition(profile, total))
+        : nothingWords(emptyReason, 'judged'),
+    canAccept: running && judging.check !== null,
     clock:
-      running && judging.slow !== null
-        ? clockOf(judging.slow, timeLimitOf(profile, problem), judging.retrying !== null)
+      running && judging.slowTest !== null
+        ? clockOf(judging.slowTest, timeLimitOf(profile, problem), judging.retrying !== null)
         : null,
-    running: running ? (judging.retrying ?? judging.slow?.index ?? null) : null,
+    running: running ? (judging.retrying ?? judging.slowTest?.index ?? null) : null,
   };
 }
 
@@ -205,20 +210,20 @@ function notesOn({ flags, newerPython }: JudgeReport): readonly string[] {
 }
 
 function titleBefore(
-  { judging, answering, starting }: VerdictSource,
-  decided: VerdictSource['judging']['decided'],
+  { judging, isAnswering, isStarting }: VerdictSource,
+  decidingResult: VerdictSource['judging']['decidingResult'],
 ): string {
-  if (answering) return 'Answer in progress';
+  if (isAnswering) return 'Answer in progress';
   if (!judging.running) return 'Not judged yet';
-  if (starting) return 'Starting Python…';
+  if (isStarting) return 'Starting Python…';
   if (judging.retrying !== null && judging.check !== null)
     return `Time limit exceeded on test ${judging.retrying + 1}, being checked`;
-  if (decided !== null) return failureHeadline(decided);
+  if (decidingResult !== null) return failureHeadline(decidingResult);
   return judging.scope === 'public' ? 'Running the samples…' : 'Judging…';
 }
 
-function shortRunning({ judging, starting }: VerdictSource, needed: number): string {
-  return starting ? 'Starting Python' : `Judging ${judging.results.length}/${needed}`;
+function shortRunning({ judging, isStarting }: VerdictSource, neededTests: number): string {
+  return isStarting ? 'Starting Python' : `Judging ${judging.results.length}/${neededTests}`;
 }
 
 /**
@@ -231,30 +236,30 @@ export function clockOf(
   isRetry = false,
 ): Clock {
   const limit = seconds * timeFactor;
-  const ran = Math.min(milliseconds / 1000, limit);
+  const ranSeconds = Math.min(milliseconds / 1000, limit);
   return {
-    what: index === null ? 'Loading the program' : `Test ${index + 1}`,
-    ran: ran.toFixed(1),
+    testName: index === null ? 'Loading the program' : `Test ${index + 1}`,
+    resultText: ranSeconds.toFixed(1),
     limit: limit.toFixed(1),
-    made: `${seconds} s × ${Number(timeFactor.toFixed(2))}, ${isRetry ? 'retry' : 'this computer'}`,
-    share: ran / limit,
+    sourceText: `${seconds} s × ${Number(timeFactor.toFixed(2))}, ${isRetry ? 'retry' : 'this computer'}`,
+    share: ranSeconds / limit,
   };
 }
 
 /** Describes the judging in progress; returns null if there is nothing to report. */
 function sentenceBefore(
-  { judging, starting }: VerdictSource,
-  decided: VerdictSource['judging']['decided'],
+  { judging, isStarting }: VerdictSource,
+  decidingResult: VerdictSource['judging']['decidingResult'],
   passed: number,
-  needed: number,
+  neededTests: number,
 ): string | null {
-  if (judging.running && starting) return 'Only the first program of a visit waits for Python.';
+  if (judging.running && isStarting) return 'Only the first program of a visit waits for Python.';
   if (judging.check !== null)
     return `This computer may be to blame, so the test runs again. That takes up to ${duration(Math.ceil(judging.check.seconds) * 1000)}, and longer while other programs run.`;
   if (judging.retrying !== null)
     return `Test ${judging.retrying + 1} was interrupted. It is retried before that counts.`;
-  if (decided !== null) return 'This test decides the reward. The other tests still run.';
-  return judging.running ? `${passed} of ${needed} tests passed so far.` : null;
+  if (decidingResult !== null) return 'This test decides the reward. The other tests still run.';
+  return judging.running ? `${passed} of ${neededTests} tests passed so far.` : null;
 }
 
 /** Describes whose submission was judged. */
@@ -266,17 +271,18 @@ export function whoseWords(kind: SubmissionKind, answerLabel: string | null, cha
 
 /** Returns the verdict as the playground shows it, or null if no problem is open. */
 export function shownVerdict(playground: PlaygroundState, engine: EngineState): VerdictView | null {
-  const { answer, changedSince, judging, opened, program, terms, view } = playground;
-  if (opened === null) return null;
+  const { answer, changedSince, judging, openedProblem, program, terms, view } = playground;
+  if (openedProblem === null) return null;
   const ofAnswer = view.current.tab === 'answer';
   return verdictView({
-    problem: opened.problem,
+    problem: openedProblem.problem,
     judging,
     changedSince,
-    chosen: terms.profile,
-    answering: answer.busy && ofAnswer,
+    chosenProfile: terms.profile,
+    isAnswering: answer.busy && ofAnswer,
     answerLabel: answer.record?.label ?? null,
-    starting: engine.status.type === 'starting',
-    nothing: program.nothing?.wanted === 'verdict' && !ofAnswer ? program.nothing.reason : null,
+    isStarting: engine.status.type === 'starting',
+    emptyReason:
+      program.missingProgram?.wanted === 'verdict' && !ofAnswer ? program.missingProgram.reason : null,
   });
 }

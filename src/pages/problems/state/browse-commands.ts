@@ -1,7 +1,7 @@
 /** Commands of the problems page. */
 import { tick } from 'svelte';
 import type { ProblemsNeeds } from './problems-needs.ts';
-import { EVERYTHING, narrowing } from './browse-view.ts';
+import { EVERYTHING, filterCount } from './browse-view.ts';
 import type { Command } from '../../../kit/commands/command.ts';
 
 type OnProblems = Command<
@@ -51,7 +51,7 @@ export const OPEN_IN_PLAYGROUND: OnProblems = {
 export const CLEAR: Command<Pick<ProblemsNeeds, 'problemsView'>> = {
   id: 'clear',
   name: 'Clear the search and all filters',
-  when: ({ problemsView: { current } }) => narrowing(current) > 0 || current.search !== '',
+  when: ({ problemsView: { current } }) => filterCount(current) > 0 || current.search !== '',
   run: ({ problemsView }) => problemsView.adjust(EVERYTHING),
 };
 

@@ -84,7 +84,7 @@ async function open(hash = '#/problems') {
     write: prepare,
     space: () => Promise.resolve(null),
   });
-  const ids = () => browse.found.map(({ summary }) => summary.id);
+  const ids = () => browse.matches.map(({ summary }) => summary.id);
   return { bar, browse, ids, problems, search, view };
 }
 
@@ -108,11 +108,11 @@ describe('the page of problems', () => {
     const { browse, ids, problems, search, view } = await open('#/problems?search=otter');
     const go = hold(search);
     const following = browse.follow(problems.listed);
-    await eventually(() => expect(browse.reading.current?.of).toBe(3));
+    await eventually(() => expect(browse.setReading.current?.of).toBe(3));
     expect(ids()).toEqual([]);
     go();
     await following;
-    expect([ids(), browse.reading.current, browse.reading.trouble]).toEqual([['z'], null, null]);
+    expect([ids(), browse.setReading.current, browse.setReading.trouble]).toEqual([['z'], null, null]);
     view.adjust({ search: 'About' });
     await eventually(() => expect(ids()).toEqual(['a', 'b']));
     view.adjust({ search: '' });
@@ -135,7 +135,7 @@ describe('the page of problems', () => {
     browse.show(browse.neighbour(1)!);
     expect([browse.open?.id, browse.neighbour(1)?.id]).toEqual(['y', 'z']);
     view.go({ problem: null, in: null });
-    expect([browse.open, browse.left?.id, browse.position]).toEqual([null, 'y', null]);
+    expect([browse.open, browse.lastOpened?.id, browse.position]).toEqual([null, 'y', null]);
     view.go({ problem: 'a' });
     expect([browse.open?.id, browse.position, browse.neighbour(1)]).toEqual(['a', null, null]);
     view.go({ problem: 'nobody' });
@@ -146,7 +146,7 @@ describe('the page of problems', () => {
     const { browse, ids, problems, search, view } = await open();
     search.sets.set('own', OWN.slice(0, 1));
     await browse.follow(problems.listed);
-    expect(browse.reading.trouble).toContain('2 statements of own are not stored');
+    expect(browse.setReading.trouble).toContain('2 statements of own are not stored');
     expect([browse.flagsOf({ set: 'own', id: 'x' }), browse.flagsOf({ set: 'own', id: 'y' })]).toEqual([
       [],
       null,
@@ -154,8 +154,8 @@ describe('the page of problems', () => {
     search.trouble = new Error('no room');
     await browse.follow([...problems.listed]);
     // The errors of all sets are reported.
-    expect(browse.reading.trouble).toMatch(/of own .*no room.* of bundled .*no room/);
-    expect(browse.reading.current).toBe(null);
+    expect(browse.setReading.trouble).toMatch(/of own .*no room.* of bundled .*no room/);
+    expect(browse.setReading.current).toBe(null);
     view.adjust({ search: 'own' });
     expect(ids()).toEqual(['x', 'y', 'z']);
   });
@@ -174,7 +174,7 @@ describe('the page of problems', () => {
     search.die();
     const go = hold(search);
     view.adjust({ search: 'ott' });
-    await eventually(() => expect(browse.reading.current).not.toBe(null));
+    await eventually(() => expect(browse.setReading.current).not.toBe(null));
     view.adjust({ search: 'otter' });
     go();
     await eventually(() => expect(ids()).toEqual(['z']));
@@ -184,11 +184,11 @@ describe('the page of problems', () => {
     const { browse, ids, problems, search } = await open();
     const go = hold(search);
     const first = browse.follow(problems.listed);
-    await eventually(() => expect(browse.reading.current).not.toBe(null));
+    await eventually(() => expect(browse.setReading.current).not.toBe(null));
     const second = browse.follow(problems.listed.slice(0, 2));
     go();
     await Promise.all([first, second]);
-    expect([ids(), browse.reading.current]).toEqual([['x', 'y'], null]);
+    expect([ids(), browse.setReading.current]).toEqual([['x', 'y'], null]);
     expect(browse.valuesOf('set')).toEqual(['own']);
   });
 });

@@ -8,7 +8,7 @@ import type { LazyState } from '../../../kit/reactive/lazy-state.svelte.ts';
 import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import type { BrowseView, Facet } from './browse-view.ts';
 import { facetTable, placeOf, refAt, stateColumn, type FacetTable } from './facet-table.ts';
-import { fitting, joined, textHits, type Columns, type Fitting } from './fitting.ts';
+import { fitting, unionOf, textHits, type Columns, type Fitting } from './fitting.ts';
 import { flagsIn, SetReading } from './set-reading.svelte.ts';
 import type { Flag } from '../../../datasets/prepare/flags.ts';
 
@@ -34,36 +34,36 @@ export class BrowseState {
   readonly write: LazyState<WriteState>;
   readonly #parts: BrowseParts;
   /** Reads the statements of the listed problems. */
-  readonly reading: SetReading;
+  readonly setReading: SetReading;
   table = $state.raw<FacetTable | null>(null);
   #hits = $state.raw<{ readonly words: string; readonly places: Uint32Array } | null>(null);
   space = $state.raw<Space | null>(null);
   #currentList: readonly ListedProblem[] | null = null;
-  #following = new AbortController();
+  #followController = new AbortController();
   /** The problem that was open before, or null. The list shows it when the user returns. */
-  left = $state.raw<ProblemRef | null>(null);
+  lastOpened = $state.raw<ProblemRef | null>(null);
   #searchNumber = 0;
 
   readonly #state = $derived.by(() => this.table && stateColumn(this.table, this.#parts.problems.progress));
   readonly #columns = $derived.by((): Columns | null => {
     if (this.table === null || this.#state === null) return null;
-    return { ...this.table.columns, state: this.#state, flag: this.reading.column };
+    return { ...this.table.columns, state: this.#state, flag: this.setReading.column };
   });
   readonly #searchMatches = $derived.by(() => {
     const { search } = this.#parts.view.current;
     if (this.table === null || search.trim() === '') return null;
     const inTitles = textHits(this.table, search);
     if (this.#hits?.words !== search) return inTitles;
-    return joined(inTitles, this.#hits.places, this.table.problems.length);
+    return unionOf(inTitles, this.#hits.places, this.table.problems.length);
   });
   /** The matching problems; null before `follow` has received a list. */
   readonly fitting = $derived.by((): Fitting | null => {
     if (this.table === null || this.#columns === null) return null;
     return fitting(this.table, this.#columns, this.#parts.view.current, this.#searchMatches);
   });
-  readonly found = $derived.by((): readonly ListedProblem[] => {
+  readonly matches = $derived.by((): readonly ListedProblem[] => {
     const problems = this.table?.problems ?? [];
-    return Array.from(this.fitting?.found ?? [], (at) => problems[at]!);
+    return Array.from(this.fitting?.matches ?? [], (at) => problems[at]!);
   });
   /**
    * The index of the open problem among the matching problems, starting at 0; null if it does not match, or if no
@@ -71,7 +71,7 @@ export class BrowseState {
    */
   readonly position = $derived.by((): number | null => {
     const at = this.open === null || this.table === null ? null : placeOf(this.table, this.open);
-    const position = at === null ? -1 : (this.fitting?.found.indexOf(at) ?? -1);
+    const position = at === null ? -1 : (this.fitting?.matches.indexOf(at) ?? -1);
     return position === -1 ? null : position;
   });
 
@@ -79,19 +79,19 @@ export class BrowseState {
     this.#parts = parts;
     this.prepare = parts.prepare;
     this.write = parts.write;
-    this.reading = new SetReading(parts);
+    this.setReading = new SetReading(parts);
     parts.view.listen((view, previous) => {
       if (view.search !== previous.search) void this.#find();
       const { problem, in: set } = previous;
       if (problem !== null && view.problem !== problem)
-        this.left = parts.problems.named({ problem, in: set });
+        this.lastOpened = parts.problems.refOfAddress({ problem, in: set });
     });
   }
 
   /** The problem in the address; null if there is none, or if it is not stored on this device. */
   get open(): ProblemRef | null {
     const { problem, in: set } = this.#parts.view.current;
-    return problem === null ? null : this.#parts.problems.named({ problem, in: set });
+    return problem === null ? null : this.#parts.problems.refOfAddress({ problem, in: set });
   }
 
   /** Whether solutions are being judged, or files of prepared sets are being written. */
@@ -107,7 +107,7 @@ export class BrowseState {
   /** Returns the flags of a problem, or null while they are unknown. */
   flagsOf(ref: ProblemRef): readonly Flag[] | null {
     const at = this.table && placeOf(this.table, ref);
-    return at === null ? null : flagsIn(this.reading.column.of[at] ?? 0);
+    return at === null ? null : flagsIn(this.setReading.column.of[at] ?? 0);
   }
 
   /**
@@ -117,14 +117,14 @@ export class BrowseState {
   async follow(problems: readonly ListedProblem[]): Promise<void> {
     if (this.#currentList === problems) return;
     this.#currentList = problems;
-    this.#following.abort();
-    const { signal } = (this.#following = new AbortController());
+    this.#followController.abort();
+    const { signal } = (this.#followController = new AbortController());
     const table = await facetTable(problems, signal);
     if (table === null) return;
     this.table = table;
     this.#hits = null;
     void this.measure();
-    await this.reading.follow(table, signal);
+    await this.setReading.readSets(table, signal);
     if (!signal.aborted) await this.#find();
   }
 
@@ -135,7 +135,7 @@ export class BrowseState {
 
   /** Returns the previous (-1) or the next (1) matching problem, or null if there is none. */
   neighbour(way: -1 | 1): ProblemRef | null {
-    const at = this.position === null ? undefined : this.fitting?.found[this.position + way];
+    const at = this.position === null ? undefined : this.fitting?.matches[this.position + way];
     return at === undefined || this.table === null ? null : refAt(this.table, at);
   }
 
@@ -150,14 +150,14 @@ export class BrowseState {
     const { search: words } = this.#parts.view.current;
     const table = this.table;
     if (words.trim() === '' || table === null) return;
-    const places = await this.reading.find(words);
+    const places = await this.setReading.find(words);
     if (places !== null) {
       if (searchNumber === this.#searchNumber) this.#hits = { words, places };
       return;
     }
-    if (!canRetry || this.reading.current !== null) return;
-    const { signal } = this.#following;
-    await this.reading.follow(table, signal);
+    if (!canRetry || this.setReading.current !== null) return;
+    const { signal } = this.#followController;
+    await this.setReading.readSets(table, signal);
     // Uses the current words, which may have changed.
     if (!signal.aborted) await this.#find(false);
   }

@@ -59,19 +59,19 @@ const STRENGTH = '/problems/strength';
 const WRITE = '/problems/write';
 
 const row = rowsOf<BrowseView>();
-const text = (written: string): string => written;
-const month = (written: string): string | undefined => (isMonth(written) ? written : undefined);
+const text = (setting: string): string => setting;
+const month = (setting: string): string | undefined => (isMonth(setting) ? setting : undefined);
 /** Parses a list separated by commas. A comma inside a value is percent-encoded. */
-const many = (written: string): readonly string[] =>
-  written.split(',').map((value) => value.replaceAll('%2C', ',').replaceAll('%25', '%'));
-const list = (values: readonly string[]): string | null =>
+const parseList = (setting: string): readonly string[] =>
+  setting.split(',').map((value) => value.replaceAll('%2C', ',').replaceAll('%25', '%'));
+const joinList = (values: readonly string[]): string | null =>
   values.length === 0
     ? null
     : values.map((value) => value.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',');
 
 const ROWS = [
   row('search', 'search', text),
-  ...FACETS.map((facet) => row(facet, facet, many, list)),
+  ...FACETS.map((facet) => row(facet, facet, parseList, joinList)),
   row('from', 'from', month),
   row('to', 'to', month),
   row('cutoff', 'cutoff', month),
@@ -112,7 +112,7 @@ export const BROWSE_CODEC: PageCodec<BrowseView> = {
 export const EVERYTHING: Partial<BrowseView> = ALL;
 
 /** Returns the number of active facets, plus 1 for a date range. The search is not counted. */
-export function narrowing(view: BrowseView): number {
+export function filterCount(view: BrowseView): number {
   const dates = view.from === null && view.to === null ? 0 : 1;
   return FACETS.filter((facet) => view[facet].length > 0).length + dates;
 }

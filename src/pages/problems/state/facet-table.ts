@@ -57,18 +57,18 @@ export async function facetTable(
   const texts: string[] = [];
   const places = new Map<string, Map<string, number>>();
   const takeTurns = taskYielder();
-  for (const [at, listed] of problems.entries()) {
-    const { summary } = listed;
+  for (const [at, listedProblem] of problems.entries()) {
+    const { summary } = listedProblem;
     source.put(at, summary.source);
-    set.put(at, listed.set);
+    set.put(at, listedProblem.set);
     difficulty[at] = DIFFICULTIES.indexOf(summary.difficulty ?? 'unknown');
     mode[at] = MODES.indexOf(summary.mode);
-    tests[at] = LEAST_TESTS.findLastIndex((least) => summary.testCount >= least);
+    tests[at] = LEAST_TESTS.findLastIndex((minTests) => summary.testCount >= minTests);
     months[at] = monthNumber(summary.date ?? '') ?? 0;
     testCounts[at] = summary.testCount;
     texts.push(textOf(summary));
-    const ofSet = places.get(listed.set) ?? new Map<string, number>();
-    if (ofSet.size === 0) places.set(listed.set, ofSet);
+    const ofSet = places.get(listedProblem.set) ?? new Map<string, number>();
+    if (ofSet.size === 0) places.set(listedProblem.set, ofSet);
     ofSet.set(summary.id, at);
     if (at % PIECE === 0) await takeTurns();
     if (signal.aborted) return null;
@@ -98,9 +98,9 @@ export function stateColumn(
   progress: Iterable<readonly [ProblemRef, Progress]>,
 ): Column {
   const of = new Uint16Array(problems.length).fill(STATES.indexOf('untouched'));
-  for (const [{ set, id }, done] of progress) {
+  for (const [{ set, id }, problemProgress] of progress) {
     const at = places.get(set)?.get(id);
-    if (at !== undefined) of[at] = STATES.indexOf(progressMark(done));
+    if (at !== undefined) of[at] = STATES.indexOf(progressMark(problemProgress));
   }
   return { values: STATES, of };
 }
@@ -110,8 +110,8 @@ export function placeOf({ places }: FacetTable, { set, id }: ProblemRef): number
 }
 
 export function refAt({ problems }: FacetTable, at: number): ProblemRef | null {
-  const listed = problems[at];
-  return listed === undefined ? null : refOf(listed);
+  const listedProblem = problems[at];
+  return listedProblem === undefined ? null : refOf(listedProblem);
 }
 
 /**
@@ -161,7 +161,7 @@ class Named {
     const values = [...this.#index.keys()];
     const order = values.map((_, at) => at).sort((one, other) => this.#counts[other]! - this.#counts[one]!);
     const place = new Uint16Array(values.length);
-    order.forEach((old, at) => (place[old] = at));
+    order.forEach((oldPlace, at) => (place[oldPlace] = at));
     return { values: order.map((at) => values[at]!), of: this.#of.map((index) => place[index]!) };
   }
 }

@@ -4,7 +4,7 @@ import type { Difficulty, ProblemMode } from '../../../domain/problem.ts';
 import type { ListedProblem } from '../../../common/problems/state/problem-filter.ts';
 import { BROWSE_CODEC, FACETS, type BrowseView, type Facet } from './browse-view.ts';
 import { facetTable, monthNumber, monthText, placeOf, stateColumn, type FacetTable } from './facet-table.ts';
-import { fitting, joined, textHits, type Columns } from './fitting.ts';
+import { fitting, unionOf, textHits, type Columns } from './fitting.ts';
 
 const never = new AbortController().signal;
 const view = (change: Partial<BrowseView> = {}): BrowseView => ({ ...BROWSE_CODEC.initial, ...change });
@@ -94,7 +94,7 @@ describe('what fits', () => {
             (name) =>
               name === but || choice[name].length === 0 || choice[name].includes(VALUE[name](problem)),
           );
-        expect([...result.found]).toEqual(
+        expect([...result.matches]).toEqual(
           table.problems.flatMap((problem, at) => (fits(problem) ? [at] : [])),
         );
         for (const name of names) {
@@ -122,7 +122,7 @@ describe('what fits', () => {
   it('knows what was solved, and flags of which a problem may have several', async () => {
     const table = await tableOf([{}, {}, {}]);
     const columns = columnsOf(table, Uint16Array.of(3, 1, 2));
-    const found = (change: Partial<BrowseView>) => [...fitting(table, columns, view(change), null).found];
+    const found = (change: Partial<BrowseView>) => [...fitting(table, columns, view(change), null).matches];
     expect(found({ state: ['solved'] })).toEqual([0]);
     expect(found({ state: ['untouched'] })).toEqual([1, 2]);
     expect(found({ flag: ['interactive'] })).toEqual([0, 1]);
@@ -162,14 +162,16 @@ describe('the order', () => {
     ['most', [2, 0, 3, 1]],
   ] as const)('%s', async (sort, expectedOrder) => {
     const table = await tableOf(made);
-    expect([...fitting(table, columnsOf(table), view({ sort }), null).found]).toEqual(expectedOrder);
+    expect([...fitting(table, columnsOf(table), view({ sort }), null).matches]).toEqual(expectedOrder);
   });
 
   it('is that of what a search has found, without what does not fit', async () => {
     const table = await tableOf(made);
-    const hits = joined(Uint32Array.of(3), Uint32Array.of(0, 3, 2), 4);
+    const hits = unionOf(Uint32Array.of(3), Uint32Array.of(0, 3, 2), 4);
     expect([...hits]).toEqual([3, 0, 2]);
-    expect([...fitting(table, columnsOf(table), view({ difficulty: ['easy'] }), hits).found]).toEqual([3, 2]);
+    expect([...fitting(table, columnsOf(table), view({ difficulty: ['easy'] }), hits).matches]).toEqual([
+      3, 2,
+    ]);
   });
 });
 

@@ -6,7 +6,7 @@ export type Columns = Readonly<Record<Facet, Column>>;
 
 export interface Fitting {
   /** Indices in the table, in the order of the list. */
-  readonly found: Uint32Array;
+  readonly matches: Uint32Array;
   /** For each value of a facet, the number of problems that have the value and match all other facets. */
   readonly counts: Readonly<Record<Facet, Uint32Array>>;
   /** The same for each month, from the first to the last month in the table. */
@@ -29,36 +29,36 @@ export function fitting(
   const count = table.problems.length;
   const tests = FACETS.map((facet) => new FacetTest(columns[facet], view[facet]));
   const dates = new DateTest(table.months, view);
-  const hitMarks = hits === null ? null : marked(hits, count);
+  const hitMarks = hits === null ? null : marksOf(hits, count);
   const matchMarks = new Uint8Array(count);
   let size = 0;
   for (let at = 0; at < count; at++) {
     if (hitMarks !== null && hitMarks[at] === 0) continue;
-    let failing = dates.fits(at) ? 0 : 1;
+    let failedFilters = dates.fits(at) ? 0 : 1;
     let failedTest: FacetTest | null = null;
     for (const test of tests) {
       if (test.fits(at)) continue;
-      failing += 1;
+      failedFilters += 1;
       failedTest = test;
-      if (failing > 1) break;
+      if (failedFilters > 1) break;
     }
-    if (failing > 1) continue;
-    if (failing === 0) {
+    if (failedFilters > 1) continue;
+    if (failedFilters === 0) {
       matchMarks[at] = 1;
       size += 1;
-      for (const test of tests) test.tell(at);
-      dates.tell(at);
-    } else if (failedTest === null) dates.tell(at);
-    else failedTest.tell(at);
+      for (const test of tests) test.countProblem(at);
+      dates.countProblem(at);
+    } else if (failedTest === null) dates.countProblem(at);
+    else failedTest.countProblem(at);
   }
-  const matching = new Uint32Array(size);
+  const matchingPlaces = new Uint32Array(size);
   let next = 0;
   if (hits === null) {
-    for (let at = 0; at < count; at++) if (matchMarks[at] === 1) matching[next++] = at;
-  } else for (const at of hits) if (matchMarks[at] === 1) matching[next++] = at;
+    for (let at = 0; at < count; at++) if (matchMarks[at] === 1) matchingPlaces[next++] = at;
+  } else for (const at of hits) if (matchMarks[at] === 1) matchingPlaces[next++] = at;
   const counts = Object.fromEntries(FACETS.map((facet, nth) => [facet, tests[nth]!.counts]));
   return {
-    found: sorted(matching, table, view.sort),
+    matches: sorted(matchingPlaces, table, view.sort),
     counts: counts as Fitting['counts'],
     months: { first: dates.first, counts: dates.counts },
   };
@@ -73,41 +73,48 @@ export function textHits({ texts }: FacetTable, search: string): Uint32Array {
 }
 
 /** Concatenates two lists, without those items of the second list that are in the first. */
-export function joined(first: Uint32Array, then: Uint32Array, count: number): Uint32Array {
-  const inFirst = marked(first, count);
-  const rest = then.filter((at) => inFirst[at] === 0);
-  const all = new Uint32Array(first.length + rest.length);
-  all.set(first);
-  all.set(rest, first.length);
-  return all;
+export function unionOf(first: Uint32Array, second: Uint32Array, count: number): Uint32Array {
+  const inFirst = marksOf(first, count);
+  const onlySecond = second.filter((at) => inFirst[at] === 0);
+  const union = new Uint32Array(first.length + onlySecond.length);
+  union.set(first);
+  union.set(onlySecond, first.length);
+  return union;
 }
 
 class FacetTest {
   readonly counts: Uint32Array;
   readonly #column: Column;
   /** 1 for each selected value, by index or by bits; null if every value matches. */
-  readonly #chosen: Uint8Array | null;
-  readonly #bits: number;
+  readonly #chosenMarks: Uint8Array | null;
+  readonly #chosenBits: number;
 
-  constructor(column: Column, chosen: readonly string[]) {
+  constructor(column: Column, chosenValues: readonly string[]) {
     const { values } = column;
     this.#column = column;
     this.counts = new Uint32Array(values.length);
-    this.#chosen =
-      chosen.length === 0 ? null : Uint8Array.from(values, (value) => (chosen.includes(value) ? 1 : 0));
-    this.#bits = values.reduce((bits, value, at) => (chosen.includes(value) ? bits | (1 << at) : bits), 0);
+    this.#chosenMarks =
+      chosenValues.length === 0
+        ? null
+        : Uint8Array.from(values, (value) => (chosenValues.includes(value) ? 1 : 0));
+    this.#chosenBits = values.reduce(
+      (bits, value, at) => (chosenValues.includes(value) ? bits | (1 << at) : bits),
+      0,
+    );
   }
 
   fits(at: number): boolean {
-    if (this.#chosen === null) return true;
+    if (this.#chosenMarks === null) return true;
     const value = this.#column.of[at]!;
-    return this.#column.several ? (value & this.#bits) !== 0 : this.#chosen[value] === 1;
+    return this.#column.several ? (value & this.#chosenBits) !== 0 : this.#chosenMarks[value] === 1;
   }
 
-  tell(at: number): void {
+  countProblem(at: number): void {
     const value = this.#column.of[at]!;
     if (!this.#column.several) this.counts[value]! += 1;
-    else for (let bit = 0; value >> bit !== 0; bit++) if ((value >> bit) & 1) this.counts[bit]! += 1;
+    else
+      for (let valueIndex = 0; value >> valueIndex !== 0; valueIndex++)
+        if ((value >> valueIndex) & 1) this.counts[valueIndex]! += 1;
   }
 }
 
@@ -140,7 +147,7 @@ class DateTest {
     return this.#isOpen || (month !== 0 && month >= this.#from && month <= this.#to);
   }
 
-  tell(at: number): void {
+  countProblem(at: number): void {
     const month = this.#months[at]!;
     if (month !== 0) this.counts[month - this.first]! += 1;
   }
@@ -152,14 +159,14 @@ function sorted(positions: Uint32Array, table: FacetTable, sort: Sort): Uint32Ar
   const key = sortKey(table, sort);
   // A number that contains the key and the position, so that a numeric sort keeps the order of equal keys.
   const keys = Float64Array.from(positions, (at, nth) => key(at) * 2 ** 32 + nth).sort();
-  return Uint32Array.from(keys, (both) => positions[both % 2 ** 32]!);
+  return Uint32Array.from(keys, (packedKey) => positions[packedKey % 2 ** 32]!);
 }
 
 function sortKey(
   { months, testCounts, columns }: FacetTable,
   sort: Exclude<Sort, 'listed'>,
 ): (at: number) => number {
-  const unknown = columns.difficulty.values.indexOf('unknown');
+  const unknownIndex = columns.difficulty.values.indexOf('unknown');
   const level = columns.difficulty.of;
   switch (sort) {
     case 'newest':
@@ -169,7 +176,7 @@ function sortKey(
     case 'easiest':
       return (at) => level[at]!;
     case 'hardest':
-      return (at) => (level[at] === unknown ? unknown : unknown - level[at]! - 1);
+      return (at) => (level[at] === unknownIndex ? unknownIndex : unknownIndex - level[at]! - 1);
     case 'fewest':
       return (at) => testCounts[at]!;
     case 'most':
@@ -177,7 +184,7 @@ function sortKey(
   }
 }
 
-function marked(places: Uint32Array, count: number): Uint8Array {
+function marksOf(places: Uint32Array, count: number): Uint8Array {
   const marks = new Uint8Array(count);
   for (const at of places) marks[at] = 1;
   return marks;

@@ -29,19 +29,20 @@ const offOn = (value: boolean): string => (value ? 'on' : OFF);
 /** Returns the URL parameter of a number. A step that is not applied is `off`; the seed is always a number. */
 function number(key: PrepareNumber): AddressRow<PrepareChoice> {
   const { name, range } = PREPARE_NUMBERS[key];
-  const read = (text: string) => (text === OFF && key !== 'seed' ? null : typedNumber(text, range));
+  const readNumber = (text: string) => (text === OFF && key !== 'seed' ? null : typedNumber(text, range));
   // The cast is safe, because the seed is never null.
-  return row(key, name, read as (text: string) => number | undefined, (value) =>
+  return row(key, name, readNumber as (text: string) => number | undefined, (value) =>
     value === null ? OFF : String(value),
   );
 }
 /** Parses a list of names, one on each line. File names contain no line breaks. */
 const names = (text: string): readonly string[] => text.split('\n').filter((name) => name !== '');
-const joined = (values: readonly string[]): string | null => (values.length === 0 ? null : values.join('\n'));
+const joinNames = (values: readonly string[]): string | null =>
+  values.length === 0 ? null : values.join('\n');
 
 const ROWS = [
-  row('sets', 'sets', names, joined),
-  row('against', 'against', names, joined),
+  row('sets', 'sets', names, joinNames),
+  row('against', 'against', names, joinNames),
   row('dropsFlagged', 'flagged', onOff, offOn),
   number('fewestTests'),
   row('dedupes', 'duplicates', onOff, offOn),
@@ -88,18 +89,20 @@ export function commandOf(
   };
   const parts = [
     'allpass prepare',
-    ...sets.map(quoted),
-    ...choice.against.map((name) => `--against ${quoted(name)}`),
+    ...sets.map(quoteWord),
+    ...choice.against.map((name) => `--against ${quoteWord(name)}`),
     ...(dropsFlagged ? [] : ['--keep-flagged']),
-    ...(dropsFlagged && errata !== null ? [`--errata ${quoted(errata)}`] : []),
+    ...(dropsFlagged && errata !== null ? [`--errata ${quoteWord(errata)}`] : []),
     ...option('fewestTests'),
     ...(dedupes ? [] : ['--keep-duplicates']),
     ...option('leastLikeness'),
-    ...(verifies && solutions !== null ? [`--verify ${quoted(solutions)}`] : []),
+    ...(verifies && solutions !== null ? [`--verify ${quoteWord(solutions)}`] : []),
     ...(strengths === null || choice.leastStrength === null
       ? []
-      : [`--strength ${quoted(strengths)}`, ...option('leastStrength')]),
-    ...(filter !== '' && rewards !== null ? [`--rewards ${quoted(rewards)} --filter ${quoted(filter)}`] : []),
+      : [`--strength ${quoteWord(strengths)}`, ...option('leastStrength')]),
+    ...(filter !== '' && rewards !== null
+      ? [`--rewards ${quoteWord(rewards)} --filter ${quoteWord(filter)}`]
+      : []),
     ...option('mostTests'),
     ...(testFrom === null ? [] : [`--test-from ${testFrom}`]),
     ...option('trainSize'),
@@ -111,6 +114,6 @@ export function commandOf(
   return parts.join(' ');
 }
 
-function quoted(word: string): string {
+function quoteWord(word: string): string {
   return /^[\w@%+:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -52,7 +52,7 @@ export class PrepareState {
   /** The last error, as a message for the user; null if there is none. */
   trouble = $state.raw<string | null>(null);
   /** Number of the latest request. The result of an earlier request is discarded. */
-  #turn = 0;
+  #callNumber = 0;
   #counting = false;
   #loaded: Promise<void> | null = null;
 
@@ -62,7 +62,11 @@ export class PrepareState {
     const ids = new Map<string, string[]>();
     for (const name of problems.sets.keys()) if (name !== BUNDLED_SET) ids.set(name, []);
     for (const { set, summary } of problems.listed) ids.get(set)?.push(summary.id);
-    return [...ids].map(([name, own]) => ({ name, key: problems.keyOf(name) ?? name, ids: own }));
+    return [...ids].map(([name, problemIds]) => ({
+      name,
+      key: problems.keyOf(name) ?? name,
+      ids: problemIds,
+    }));
   });
   /** The sets that are prepared, in the order of the page. */
   readonly sets = $derived.by((): readonly GivenSet[] => {
@@ -140,15 +144,15 @@ export class PrepareState {
    */
   async count(): Promise<void> {
     if (!this.#parts.problems.ready) return;
-    this.#turn += 1;
+    this.#callNumber += 1;
     this.files = null;
     if (this.#counting) return;
     this.#counting = true;
     let turn: number;
     do {
-      turn = this.#turn;
-      await this.#count(() => turn !== this.#turn);
-    } while (turn !== this.#turn);
+      turn = this.#callNumber;
+      await this.#count(() => turn !== this.#callNumber);
+    } while (turn !== this.#callNumber);
     this.#counting = false;
     this.work = null;
   }
@@ -161,9 +165,9 @@ export class PrepareState {
       await this.#open(isLate);
       if (isLate()) return;
       this.work = { kind: 'counting' };
-      const counted = this.sets.length === 0 ? null : await this.#parts.preparer.count(this.order);
+      const result = this.sets.length === 0 ? null : await this.#parts.preparer.count(this.order);
       if (isLate()) return;
-      this.counted = counted;
+      this.counted = result;
       // Resumes judging that was interrupted when an earlier visit ended.
       if (this.choice.verifies && this.solutions.takeInterrupted()) void this.verify();
     } catch (error) {
@@ -174,20 +178,20 @@ export class PrepareState {
   /** Writes the files. Returns null if this fails, or if a later request has replaced it. */
   async write(): Promise<PreparedFiles | null> {
     if (this.files !== null) return this.files;
-    const turn = this.#turn;
+    const turn = this.#callNumber;
     const { train = [], test = [] } = this.counted?.prepared ?? {};
     const of = train.length + test.length;
     this.trouble = null;
     this.work = { kind: 'writing', done: 0, of };
     try {
       const files = await this.#parts.preparer.write(this.order, (done) => {
-        if (turn === this.#turn) this.work = { kind: 'writing', done, of };
+        if (turn === this.#callNumber) this.work = { kind: 'writing', done, of };
       });
-      if (turn === this.#turn) this.files = files;
+      if (turn === this.#callNumber) this.files = files;
     } catch (error) {
-      if (turn === this.#turn) this.trouble = `The sets could not be written: ${errorMessage(error)}`;
+      if (turn === this.#callNumber) this.trouble = `The sets could not be written: ${errorMessage(error)}`;
     }
-    if (turn !== this.#turn) return null;
+    if (turn !== this.#callNumber) return null;
     this.work = null;
     return this.files;
   }
@@ -228,13 +232,13 @@ export class PrepareState {
 
   #outcomes(): ReadonlyMap<string, boolean> {
     const outcomes = new Map<string, boolean>();
-    const seen = new Set<string>();
+    const seenIds = new Set<string>();
     for (const { key, ids } of this.sets) {
       for (const id of ids) {
         // If two sets contain a problem with the same id, the outcome of the first set is used.
-        const passes = seen.has(id) ? undefined : this.solutions.outcomeOf(key, id);
-        seen.add(id);
-        if (passes !== undefined) outcomes.set(id, passes);
+        const isPassing = seenIds.has(id) ? undefined : this.solutions.outcomeOf(key, id);
+        seenIds.add(id);
+        if (isPassing !== undefined) outcomes.set(id, isPassing);
       }
     }
     return outcomes;

@@ -49,7 +49,7 @@ export class SetReading {
   }
 
   /** Reads the sets of a table one after the other. The signal aborts when another table replaces it. */
-  async follow(table: FacetTable, signal: AbortSignal): Promise<void> {
+  async readSets(table: FacetTable, signal: AbortSignal): Promise<void> {
     this.#places.clear();
     this.#flags = new Uint16Array(table.problems.length);
     this.#troubles = [];
@@ -79,8 +79,8 @@ export class SetReading {
     ids: ReadonlyMap<string, number>,
     signal: AbortSignal,
   ): Promise<string | null> {
-    const own = name === BUNDLED_SET ? await this.#bundled([...ids.keys()]) : null;
-    const facts = await this.#parts.search.open(key, own, (read) => {
+    const bundledProblems = name === BUNDLED_SET ? await this.#bundled([...ids.keys()]) : null;
+    const facts = await this.#parts.search.open(key, bundledProblems, (read) => {
       if (!signal.aborted) this.current = { name, read, of: ids.size };
     });
     const places = new Int32Array(facts.ids.length);
@@ -95,10 +95,10 @@ export class SetReading {
     if (signal.aborted) return null;
     this.#places.set(key, places);
     this.#flags = flags;
-    const missing = ids.size - places.filter((place) => place >= 0).length;
-    return missing === 0
+    const missingCount = ids.size - places.filter((place) => place >= 0).length;
+    return missingCount === 0
       ? null
-      : `${missing} statements of ${name} are not stored, and only their titles are searched: reload the page, or import the set again.`;
+      : `${missingCount} statements of ${name} are not stored, and only their titles are searched: reload the page, or import the set again.`;
   }
 
   /**
@@ -120,7 +120,7 @@ export class SetReading {
   async #bundled(ids: readonly string[]): Promise<readonly StoredProblem[]> {
     const open = (id: string): Promise<OpenedProblem | null> =>
       this.#parts.problems.open({ set: BUNDLED_SET, id }).catch(() => null);
-    return (await Promise.all(ids.map(open))).flatMap((opened) => opened?.problem ?? []);
+    return (await Promise.all(ids.map(open))).flatMap((openedProblem) => openedProblem?.problem ?? []);
   }
 }
 
@@ -138,6 +138,6 @@ function collect(
 /** Returns the flags for a number of the column, or null for a problem that was not read. */
 export function flagsIn(bits: number): readonly (keyof typeof FLAG_BITS)[] | null {
   if (bits === 0) return null;
-  const all = Object.entries(FLAG_BITS) as [keyof typeof FLAG_BITS, number][];
-  return (bits & NO_FLAG) !== 0 ? [] : all.filter(([, bit]) => (bits & bit) !== 0).map(([flag]) => flag);
+  const flagBits = Object.entries(FLAG_BITS) as [keyof typeof FLAG_BITS, number][];
+  return (bits & NO_FLAG) !== 0 ? [] : flagBits.filter(([, bit]) => (bits & bit) !== 0).map(([flag]) => flag);
 }

@@ -64,7 +64,7 @@ export class SolutionsState {
   readonly #outcomes = new Map<string, Map<string, SolutionOutcome>>();
   /** Keys of sets whose outcomes are not stored yet. */
   readonly #changed = new Set<string>();
-  #stop: AbortController | null = null;
+  #controller: AbortController | null = null;
   #storedAt = 0;
 
   constructor(parts: SolutionsParts) {
@@ -111,9 +111,9 @@ export class SolutionsState {
 
   /** Returns whether judging was interrupted when an earlier visit ended. Each interruption is reported once. */
   takeInterrupted(): boolean {
-    const was = this.#interrupted;
+    const wasInterrupted = this.#interrupted;
     this.#interrupted = false;
-    return was;
+    return wasInterrupted;
   }
 
   /** Removes the file. The outcomes of the sets are kept. */
@@ -129,7 +129,7 @@ export class SolutionsState {
 
   /** Stops judging. Outcomes are kept, and `run` continues with the remaining problems. */
   stop(): void {
-    this.#stop?.abort();
+    this.#controller?.abort();
   }
 
   /** Returns whether one of a problem's solutions passes; undefined while it is unknown. */
@@ -162,32 +162,36 @@ export class SolutionsState {
   /** Judges the remaining solutions of these problems. Does nothing while another call is in progress. */
   async run(requests: readonly { readonly set: GivenSet; readonly ids: readonly string[] }[]): Promise<void> {
     if (this.running) return;
-    const { signal } = (this.#stop = new AbortController());
+    const { signal } = (this.#controller = new AbortController());
     const toJudge = requests.flatMap(({ set, ids }) =>
       this.leftOf(set, ids).map((id): Wanted => ({ set, id })),
     );
     const startedAt = performance.now();
-    let judged = 0;
+    let judgedCount = 0;
     this.running = true;
     this.trouble = null;
-    this.#pace = { milliseconds: 0, judged, left: toJudge.length };
-    const mark = (running: boolean) => this.#parts.kept.writeRunning(running).catch(() => undefined);
-    void mark(true);
+    this.#pace = { milliseconds: 0, judged: judgedCount, left: toJudge.length };
+    const storeRunning = (running: boolean) => this.#parts.kept.writeRunning(running).catch(() => undefined);
+    void storeRunning(true);
     const queue = toJudge.values();
-    const lane = async (): Promise<void> => {
+    const judgeNext = async (): Promise<void> => {
       for (const one of queue) {
         if (signal.aborted) return;
         const result = await this.#judge(one, signal);
         if (signal.aborted) return;
-        judged += 1;
+        judgedCount += 1;
         if (result !== null) this.#put(one, result);
-        this.#pace = { milliseconds: performance.now() - startedAt, judged, left: toJudge.length - judged };
+        this.#pace = {
+          milliseconds: performance.now() - startedAt,
+          judged: judgedCount,
+          left: toJudge.length - judgedCount,
+        };
         if (performance.now() - this.#storedAt > STORE_EACH_MS) await this.#store();
       }
     };
-    await Promise.all(Array.from({ length: this.#parts.workers }, lane));
+    await Promise.all(Array.from({ length: this.#parts.workers }, judgeNext));
     await this.#store();
-    await mark(false);
+    await storeRunning(false);
     this.running = false;
   }
 
@@ -259,9 +263,9 @@ export class SolutionsState {
       return;
     }
     this.#solutions = new Map(
-      [...solutionsByProblem(samples)].map(([id, all]) => [
+      [...solutionsByProblem(samples)].map(([id, solutions]) => [
         id,
-        { samples: all, hash: textHash(all.flatMap(textsOf)) },
+        { samples: solutions, hash: textHash(solutions.flatMap(textsOf)) },
       ]),
     );
     this.file = file.name;

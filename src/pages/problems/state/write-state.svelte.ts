@@ -55,7 +55,7 @@ export class WriteState {
   readonly result = $derived.by(() => writtenProblem(this.fields));
   #report = $state.raw<{ readonly of: string; readonly report: JudgeReport } | null>(null);
   running = $state(false);
-  #stop = new AbortController();
+  #controller = new AbortController();
 
   constructor(parts: WriteParts) {
     this.#parts = parts;
@@ -163,9 +163,9 @@ export class WriteState {
   /** Judges the program on all tests. A later call replaces an earlier one. */
   async judge(): Promise<void> {
     const { result, submission, program } = this;
-    this.#stop.abort();
+    this.#controller.abort();
     if (!result.ok || submission === null) return;
-    const { signal } = (this.#stop = new AbortController());
+    const { signal } = (this.#controller = new AbortController());
     this.running = true;
     const options = {
       signal,
@@ -209,10 +209,10 @@ export class WriteState {
     const lines: string[] = [];
     for (const { set, summary } of problems.listed) {
       if (set !== name || summary.id === result.problem.id) continue;
-      const opened = await problems.open({ set, id: summary.id }).catch((error: unknown) => {
+      const openedProblem = await problems.open({ set, id: summary.id }).catch((error: unknown) => {
         throw new Error(`${summary.id} could not be read: ${errorMessage(error)}`);
       });
-      if (opened !== null) lines.push(stringifyLossless(rowOfProblem(opened.problem)));
+      if (openedProblem !== null) lines.push(stringifyLossless(rowOfProblem(openedProblem.problem)));
     }
     lines.push(stringifyLossless(result.row));
     return new File([lines.join('\n') + '\n'], name);
@@ -252,8 +252,8 @@ function keptDraft(area: Pick<WebStorage, 'read'>): WrittenDraft | null {
   return is(draft, storedValue) ? storedValue : null;
 }
 
-/** @param kept the draft, or null to delete the stored one */
-function keepDraft(area: Pick<WebStorage, 'write' | 'delete'>, kept: WrittenDraft | null): void {
-  if (kept === null) area.delete(NAME);
-  else area.write(NAME, JSON.stringify(kept));
+/** @param newDraft the draft, or null to delete the stored one */
+function keepDraft(area: Pick<WebStorage, 'write' | 'delete'>, newDraft: WrittenDraft | null): void {
+  if (newDraft === null) area.delete(NAME);
+  else area.write(NAME, JSON.stringify(newDraft));
 }

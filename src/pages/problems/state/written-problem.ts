@@ -55,31 +55,31 @@ export function inFileOrder<Test extends Pick<WrittenTest, 'isPublic'>>(
 /** Validates the fields of the form. */
 export function writtenProblem(fields: WrittenFields): WrittenResult {
   const faults: WrittenFault[] = [];
-  const need = (field: keyof WrittenFields, isThere: boolean, message: string): void => {
+  const requireField = (field: keyof WrittenFields, isThere: boolean, message: string): void => {
     if (!isThere) faults.push({ field, message });
   };
   const { mode, title, statement, functionName } = fields;
-  need('title', idOf(title) !== 'own/', 'Enter a title.');
-  need('statement', statement.trim() !== '', 'Enter a statement.');
+  requireField('title', idOf(title) !== 'own/', 'Enter a title.');
+  requireField('statement', statement.trim() !== '', 'Enter a statement.');
   if (mode === 'call')
-    need(
+    requireField(
       'functionName',
       /^[\p{L}_][\p{L}\p{N}_]*$/u.test(functionName.trim()),
       'Enter the name of the function that the tests call.',
     );
-  const timeLimit = positive(fields.timeLimit);
-  need('timeLimit', timeLimit !== null, 'Enter the time limit in seconds, such as 6.');
-  const memoryLimit = positive(fields.memoryLimit);
-  need('memoryLimit', memoryLimit !== null, 'Enter the memory limit in megabytes, such as 512.');
+  const timeLimit = positiveNumber(fields.timeLimit);
+  requireField('timeLimit', timeLimit !== null, 'Enter the time limit in seconds, such as 6.');
+  const memoryLimit = positiveNumber(fields.memoryLimit);
+  requireField('memoryLimit', memoryLimit !== null, 'Enter the memory limit in megabytes, such as 512.');
   const tests: RowTest[] = [];
-  const ordered = inFileOrder(fields.tests);
-  for (const test of ordered) {
+  const orderedTests = inFileOrder(fields.tests);
+  for (const test of orderedTests) {
     const index = fields.tests.indexOf(test);
     const rowTest =
       mode === 'stdin' ? { input: test.input, output: test.output } : callTest(test, index, faults);
     if (rowTest !== null) tests.push(rowTest);
   }
-  need('tests', fields.tests.length > 0, 'Add a test.');
+  requireField('tests', fields.tests.length > 0, 'Add a test.');
   if (faults.length > 0) return { ok: false, faults };
   const row = writtenRow({
     id: idOf(title),
@@ -91,7 +91,7 @@ export function writtenProblem(fields: WrittenFields): WrittenResult {
     ...(mode === 'call' && { functionName: functionName.trim() }),
     ...(fields.starterCode.trim() !== '' && { starterCode: fields.starterCode }),
     tests,
-    publicTests: ordered.filter(({ isPublic }) => isPublic).length,
+    publicTests: orderedTests.filter(({ isPublic }) => isPublic).length,
     timeLimitSeconds: timeLimit,
     memoryLimitMb: memoryLimit,
   });
@@ -127,6 +127,6 @@ function callTest({ input, output }: WrittenTest, test: number, faults: WrittenF
   return null;
 }
 
-function positive(text: string): number | null {
+function positiveNumber(text: string): number | null {
   return typedNumber(text, { least: Number.MIN_VALUE, decimal: true }) ?? null;
 }

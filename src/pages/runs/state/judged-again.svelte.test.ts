@@ -80,7 +80,11 @@ describe('the X-ray of a sample', () => {
   it('has a row for each grader', async () => {
     const xray = xrayStage();
     await xray.take(runOf(), KEY, ANSWER);
-    expect([xray.rays.rows.length, xray.rays.complete, xray.trouble]).toEqual([PROFILES.length, true, null]);
+    expect([xray.rays.rows.length, xray.rays.isComplete, xray.trouble]).toEqual([
+      PROFILES.length,
+      true,
+      null,
+    ]);
   });
 
   it('reports a missing problem and a missing answer', async () => {

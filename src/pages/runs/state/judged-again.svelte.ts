@@ -28,7 +28,7 @@ export interface CheckedAgain {
   /** Differences between the contents of the receipt and its hashes; empty if there are none. */
   readonly differences: readonly ReceiptDifference[];
   /** The new verdict; null if the answer could not be judged again, with the reason in `why`. */
-  readonly again: ReceiptVerdict | null;
+  readonly newVerdict: ReceiptVerdict | null;
   readonly why: string | null;
   /** Differences between the two verdicts; empty if there are none. */
   readonly verdicts: readonly VerdictDifference[];
@@ -42,20 +42,20 @@ export type ReceiptCheck =
  * @throws Error with a message for the user if it cannot be created
  */
 export async function receiptOf(
-  opened: RunState,
+  runState: RunState,
   row: RunRow,
   { problem, ref }: OpenedProblem,
   engine: string,
 ): Promise<string> {
-  const storedAnswer = await opened.answer(row);
+  const storedAnswer = await runState.answer(row);
   const submission = storedAnswer && submissionIn(storedAnswer);
   if (submission === null || row.judged === null) throw new Error('the sample has no answer and verdict');
-  const judged = { ...row.judged, profile: opened.run.profile, tests: [...(await opened.tests(row))] };
+  const judgedRow = { ...row.judged, profile: runState.run.profile, tests: [...(await runState.tests(row))] };
   const receipt = await makeReceipt({
     set: ref.set,
     problem,
     submission,
-    judged,
+    judged: judgedRow,
     ...(row.redrawn && { redrawn: row.redrawn }),
     engine,
     made: new Date().toISOString(),
@@ -75,9 +75,9 @@ export async function checkReceiptFile(
   judge: JudgePort,
   signal: AbortSignal,
 ): Promise<ReceiptCheck> {
-  const reading = readReceipt(text, name);
-  if (!reading.ok) return { ok: false, message: reading.fault };
-  const { receipt } = reading;
+  const receiptReading = readReceipt(text, name);
+  if (!receiptReading.ok) return { ok: false, message: receiptReading.fault };
+  const { receipt } = receiptReading;
   try {
     const { set, id, whole } = receipt.problem;
     // If the receipt contains the whole problem, that problem is used. Otherwise, this browser's problem is used.
@@ -88,7 +88,7 @@ export async function checkReceiptFile(
     );
     const notJudged = (why: string): ReceiptCheck => ({
       ok: true,
-      checked: { receipt, differences, again: null, why, verdicts: [] },
+      checked: { receipt, differences, newVerdict: null, why, verdicts: [] },
     });
     const profile = findProfile(receipt.judged.profile);
     if (problem === null) return notJudged('its problem is not here');
@@ -99,7 +99,7 @@ export async function checkReceiptFile(
       return notJudged(`the judge failed: ${report.error ?? 'it does not say why'}`);
     const secondVerdict = receiptVerdict(report);
     const verdicts = compareVerdict(receipt, secondVerdict);
-    return { ok: true, checked: { receipt, differences, again: secondVerdict, why: null, verdicts } };
+    return { ok: true, checked: { receipt, differences, newVerdict: secondVerdict, why: null, verdicts } };
   } catch (error) {
     return { ok: false, message: errorMessage(error) };
   }
@@ -135,8 +135,8 @@ export async function runTestAgain(
   const [submission, profile, test] = [submissionIn(answer), findProfile(name), problem.tests[index]];
   if (submission === null || profile === null) throw new Error('there is no answer, or there are no rules');
   if (test === undefined) throw new Error(`the problem has no test ${index + 1} any more`);
-  const alone = { ...problem, tests: [test], publicTests: index < problem.publicTests ? 1 : 0 };
-  const report = await judge.judge(alone, submission, {
+  const oneTestProblem = { ...problem, tests: [test], publicTests: index < problem.publicTests ? 1 : 0 };
+  const report = await judge.judge(oneTestProblem, submission, {
     signal,
     tests: 'all',
     stopAtFirstFailure: true,
@@ -156,7 +156,7 @@ export async function runTestAgain(
 export class SampleXray {
   readonly #problems: Pick<ProblemsState, 'open'>;
   readonly rays: XrayState;
-  #turn = 0;
+  #callNumber = 0;
   /** Message that says why the sample has no X-ray, or null if it has one. */
   trouble = $state<string | null>(null);
 
@@ -167,18 +167,18 @@ export class SampleXray {
 
   async take(run: Run, { set, id }: RunSampleKey, answer: Answer): Promise<void> {
     this.clear();
-    const turn = this.#turn;
+    const turn = this.#callNumber;
     const submission = submissionIn(answer);
     const openedProblem = await this.#problems.open({ set, id }).catch(() => null);
     // The dialog has been closed in the meantime.
-    if (turn !== this.#turn) return;
+    if (turn !== this.#callNumber) return;
     if (openedProblem === null) this.trouble = `The problem of the sample could not be opened: ${id}.`;
     else if (submission === null) this.trouble = 'The sample has no answer to judge.';
     else await this.rays.run(openedProblem.problem, submission, findProfile(run.profile) ?? undefined);
   }
 
   clear(): void {
-    this.#turn += 1;
+    this.#callNumber += 1;
     this.trouble = null;
     this.rays.clear();
   }

@@ -47,7 +47,7 @@ export class OfferedSamples {
   readonly #problems: Offering;
   #file = $state.raw<ReadFile | null>(null);
   /** Name of the file that is being read, or null if none is. */
-  reading = $state<string | null>(null);
+  readingName = $state<string | null>(null);
   /** Number that changes with every offered file. */
   turn = 0;
   /**
@@ -64,10 +64,10 @@ export class OfferedSamples {
   });
 
   /** The imported problem that the first unknown id probably refers to, or null if there is none. */
-  readonly meant = $derived.by((): string | null => {
+  readonly suggestedName = $derived.by((): string | null => {
     const unknownId = this.run?.left.unknownIds[0];
     // The id may exist in a set other than the one that the sample names.
-    if (unknownId === undefined || this.#problems.named({ problem: unknownId, in: null }) !== null)
+    if (unknownId === undefined || this.#problems.refOfAddress({ problem: unknownId, in: null }) !== null)
       return null;
     return suggestion(
       unknownId,
@@ -93,7 +93,7 @@ export class OfferedSamples {
   async read(name: string, text: string, skippedText: string | null): Promise<void> {
     const turn = ++this.turn;
     this.#file = null;
-    this.reading = name;
+    this.readingName = name;
     const readResult = await readSamplesInPieces(text);
     const file =
       readResult.samples.length > 0
@@ -104,7 +104,7 @@ export class OfferedSamples {
     const [fault] = faults;
     const first = fault === undefined ? null : unreadLine(fault);
     const notes = [skippedText, ...file.notes, first].filter((part) => part !== null);
-    this.reading = null;
+    this.readingName = null;
     this.#file = {
       ...{ name, samples: readResult.samples, verdicts: file.verdicts, unread: faults.length },
       note: notes.length === 0 ? null : notes.join('. '),
@@ -115,7 +115,7 @@ export class OfferedSamples {
   clear(turn: number): void {
     if (turn !== this.turn) return;
     this.turn += 1;
-    this.reading = null;
+    this.readingName = null;
     this.#file = null;
   }
 
@@ -174,7 +174,7 @@ export class OfferedSamples {
   }
 
   #problemOf({ problemId, set = null }: SampleName & { readonly set?: string | null }): RunProblem | null {
-    const ref = this.#problems.named({ problem: problemId, in: set });
+    const ref = this.#problems.refOfAddress({ problem: problemId, in: set });
     const listedProblem = ref === null ? undefined : this.#problems.find(ref);
     return listedProblem === undefined ? null : runProblem(listedProblem);
   }

@@ -22,7 +22,7 @@ export async function openRunFile(
   try {
     const result = await runs.take(file);
     if (!result.ok) return result.message;
-    if (result.known) notices.say(`The run in ${file.name} is already stored, as ${result.run.name}.`);
+    if (result.known) notices.show(`The run in ${file.name} is already stored, as ${result.run.name}.`);
     runsView.go({ ...WHOLE_RUN, run: result.run.id });
     return null;
   } catch {
@@ -41,7 +41,7 @@ export async function offerSamples(
   text: string,
   skippedText: string | null,
 ): Promise<void> {
-  const { offered } = await runs.load();
+  const { offeredSamples } = await runs.load();
   runsView.go({ ...WHOLE_RUN, run: null, making: 'samples' });
-  await offered.read(name, text, skippedText);
+  await offeredSamples.read(name, text, skippedText);
 }

@@ -16,8 +16,8 @@ const REST = 9;
 export class RunCounting {
   readonly #figuresOf: typeof runFigures;
   #pending: { readonly run: Run; readonly rows: readonly RunRow[] } | null = null;
-  #counting = false;
-  #done: Promise<void> = Promise.resolve();
+  #isCounting = false;
+  #countPromise: Promise<void> = Promise.resolve();
   /** Result of the last count; null before the first one. */
   figures = $state.raw<RunFigures | null>(null);
 
@@ -32,17 +32,17 @@ export class RunCounting {
    */
   count(run: Run, rows: readonly RunRow[], running: () => AbortSignal | null): void {
     this.#pending = { run, rows };
-    if (!this.#counting) this.#done = this.#countAll(running);
+    if (!this.#isCounting) this.#countPromise = this.#countAll(running);
   }
 
   /** Resolves when all samples so far are counted. If the run is active, that is when it stops. */
   async settled(): Promise<RunFigures | null> {
-    await this.#done;
+    await this.#countPromise;
     return this.figures;
   }
 
   async #countAll(running: () => AbortSignal | null): Promise<void> {
-    this.#counting = true;
+    this.#isCounting = true;
     while (this.#pending !== null) {
       const { run: of, rows: countedRows } = this.#pending;
       this.#pending = null;
@@ -52,16 +52,16 @@ export class RunCounting {
       const restMs = Math.max(COUNT_EVERY_MS, REST * (performance.now() - startTime));
       if (signal !== null) await pause(restMs, signal);
     }
-    this.#counting = false;
+    this.#isCounting = false;
   }
 }
 
 /** A sample whose request or judging is in progress. */
 export interface RunningSample {
-  readonly what: PipelineWork;
+  readonly work: PipelineWork;
   readonly key: RunSampleKey;
   /** Milliseconds since 1970. */
-  readonly since: number;
+  readonly startedAt: number;
 }
 
 /** Number of recent durations that the forecast uses. */
@@ -77,13 +77,13 @@ export class RunPace {
     return [...this.#running.values()];
   }
 
-  /** @param since milliseconds since 1970 */
-  begin(what: PipelineWork, key: RunSampleKey, since: number): void {
-    this.#running.set(`${what} ${sampleName(key)}`, { what, key, since });
+  /** @param startedAt milliseconds since 1970 */
+  begin(work: PipelineWork, key: RunSampleKey, startedAt: number): void {
+    this.#running.set(`${work} ${sampleName(key)}`, { work, key, startedAt });
   }
 
-  end(what: PipelineWork, key: RunSampleKey): void {
-    this.#running.delete(`${what} ${sampleName(key)}`);
+  end(work: PipelineWork, key: RunSampleKey): void {
+    this.#running.delete(`${work} ${sampleName(key)}`);
   }
 
   /** Called when the run stops, so that no sample is in flight. */
@@ -93,9 +93,9 @@ export class RunPace {
 
   /** Records the duration of a request or of judging. */
   note({ judged, askedAt, answeredAt }: RunRow): void {
-    const [times, took] =
+    const [times, duration] =
       judged === null ? [this.#askTimes, answeredAt - askedAt] : [this.#judgeTimes, judged.to - judged.from];
-    times.push(took);
+    times.push(duration);
     if (times.length > RECENT) times.shift();
   }
 
@@ -106,7 +106,7 @@ export class RunPace {
    * @param now milliseconds since 1970
    */
   secondsLeft(run: Run, rows: readonly RunRow[], judging: number, now: number): number | null {
-    const elapsedTimes = this.running.filter(({ what }) => what === 'ask').map(({ since }) => now - since);
+    const elapsedTimes = this.running.filter(({ work }) => work === 'ask').map(({ startedAt }) => now - startedAt);
     const answeredCount = rows.filter(({ failure }) => failure === null).length;
     const judgedCount = rows.filter((row) => row.judged !== null).length;
     return secondsLeft({

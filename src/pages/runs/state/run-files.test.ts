@@ -36,7 +36,7 @@ async function saved(
   rows: readonly RunRow[] = ROWS,
 ) {
   const from: SavedRun = {
-    opened: stateOf(RUN, rows),
+    runState: stateOf(RUN, rows),
     window: { from: null, until: null, ...window },
     terms: async () => ({ engine: 'Allpass 1', exported: '2026-12-02', problemsSha256: 'abc' }),
     graders: async () => graders,

@@ -46,7 +46,7 @@ const PORTION = 50;
 
 /** The run to save, with the data that its files need. */
 export interface SavedRun {
-  readonly opened: RunState;
+  readonly runState: RunState;
   /** The date window. It applies to all files except that of the whole run. */
   readonly window: DateWindow;
   /** Returns the facts about the run that a file contains in addition to its rows. */
@@ -56,14 +56,14 @@ export interface SavedRun {
 }
 
 /** Rejects if the answers cannot be read. */
-export async function fileOf(kind: RunFileKind, saved: SavedRun): Promise<MadeFile> {
-  const { opened, window } = saved;
-  const shownRun = kind === 'run' ? opened : runInWindow(opened.run, opened.rows, window);
+export async function fileOf(kind: RunFileKind, savedRun: SavedRun): Promise<MadeFile> {
+  const { runState, window } = savedRun;
+  const shownRun = kind === 'run' ? runState : runInWindow(runState.run, runState.rows, window);
   const { run, rows } = shownRun;
   const stem = fileStem(run, kind === 'run' ? ALL_DATES : window);
-  const facts = kind === 'run' ? [] : runFacts(run, rows, await saved.terms());
+  const facts = kind === 'run' ? [] : runFacts(run, rows, await savedRun.terms());
   // The rows of a date window have the same problem names as in the whole run.
-  const lines = new RunLines(opened.run, facts);
+  const lines = new RunLines(runState.run, facts);
   const judged = () => withNearLimit(rows.flatMap((row) => lines.judged(row) ?? []));
   const text = (name: string, type: string, content: BlobPart[]): MadeFile => ({
     name: `${stem}${name}`,
@@ -74,23 +74,23 @@ export async function fileOf(kind: RunFileKind, saved: SavedRun): Promise<MadeFi
       return text(
         '.allpass-run.gz',
         'application/gzip',
-        await blobsOf(writtenRun(run, wholeSamples(opened, rows))),
+        await blobsOf(writtenRun(run, wholeSamples(runState, rows))),
       );
     case 'html': {
-      const reported = await reportedFacts(saved);
-      return text('.html', 'text/html', [htmlReport({ run, rows, ...reported, facts })]);
+      const reportedRun = await reportedFacts(savedRun);
+      return text('.html', 'text/html', [htmlReport({ run, rows, ...reportedRun, facts })]);
     }
     case 'verdicts':
       return text(
         '-verdicts.jsonl',
         'application/jsonl',
-        await linesOf(opened, rows, (sample) => lines.verdict(sample.row, sample.tests)),
+        await linesOf(runState, rows, (sample) => lines.verdict(sample.row, sample.tests)),
       );
     case 'samples':
       return text(
         '-samples.jsonl',
         'application/jsonl',
-        await linesOf(opened, rows, ({ row, answer }) => answer && lines.sample(row, answer)),
+        await linesOf(runState, rows, ({ row, answer }) => answer && lines.sample(row, answer)),
       );
     case 'csv':
       return text('.csv', 'text/csv', [runCsv(judged(), facts)]);
@@ -103,7 +103,7 @@ export async function fileOf(kind: RunFileKind, saved: SavedRun): Promise<MadeFi
         ),
       ]);
     case 'markdown': {
-      const { figures, ...reported } = await reportedFacts(saved);
+      const { figures, ...reported } = await reportedFacts(savedRun);
       const { report, groups, elsewhere } = figures;
       return text('.md', 'text/markdown', [
         runMarkdown({
@@ -181,7 +181,7 @@ function fileStem(run: Run, { from, until }: DateWindow): string {
 /**
  * Collects the facts that a file contains in addition to the figures: the dates, and the agreement with other graders.
  */
-async function reportedFacts({ opened, window, graders }: SavedRun): Promise<{
+async function reportedFacts({ runState, window, graders }: SavedRun): Promise<{
   readonly figures: RunFigures;
   readonly dates: string | null;
   readonly graders: readonly GraderAgreement[];
@@ -189,42 +189,42 @@ async function reportedFacts({ opened, window, graders }: SavedRun): Promise<{
   readonly comparison: null;
   readonly rating: null;
 }> {
-  const shownRun = runInWindow(opened.run, opened.rows, window);
+  const shownRun = runInWindow(runState.run, runState.rows, window);
   const { run, rows, outside, undated } = shownRun;
   const dates = windowSentence(window, { problems: run.problems, outside, undated });
-  const figures = dates === null ? await opened.lastFigures() : await runFigures(run, rows, taskYielder());
+  const figures = dates === null ? await runState.lastFigures() : await runFigures(run, rows, taskYielder());
   if (figures === null) throw new Error('the figures are being counted: try again in a moment');
-  const others = (await graders()).map((other) => ({
+  const otherGraders = (await graders()).map((other) => ({
     name: other.run.name,
     profile: other.run.profile,
     ...sampleAgreement(rows, other.rows),
   }));
   return {
-    ...{ figures, dates, graders: others.filter(({ samples }) => samples > 0) },
+    ...{ figures, dates, graders: otherGraders.filter(({ samples }) => samples > 0) },
     ...{ caveats: runCaveats(run, rows, figures), comparison: null, rating: null },
   };
 }
 
-async function* wholeSamples(opened: RunState, rows: readonly RunRow[]): AsyncGenerator<RunSample> {
+async function* wholeSamples(runState: RunState, rows: readonly RunRow[]): AsyncGenerator<RunSample> {
   for (let at = 0; at < rows.length; at += PORTION) {
     const portion = rows.slice(at, at + PORTION);
     yield* await Promise.all(
       portion.map(async (row) => ({
         row,
-        answer: await opened.answer(row),
-        tests: row.judged === null ? null : await opened.tests(row),
+        answer: await runState.answer(row),
+        tests: row.judged === null ? null : await runState.tests(row),
       })),
     );
   }
 }
 
 async function linesOf(
-  opened: RunState,
+  runState: RunState,
   rows: readonly RunRow[],
   line: (sample: RunSample) => string | null,
 ): Promise<string[]> {
   const lines: string[] = [];
-  for await (const sample of wholeSamples(opened, rows)) {
+  for await (const sample of wholeSamples(runState, rows)) {
     const lineText = line(sample);
     if (lineText !== null) lines.push(`${lineText}\n`);
   }

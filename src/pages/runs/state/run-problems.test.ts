@@ -38,24 +38,24 @@ const listedProblem = (set: string, id: string): ListedProblem =>
   ({ set, summary: { id, source: 'lcb', testCount: 9, difficulty: 'easy' } }) as unknown as ListedProblem;
 const ALL = [...'abcdefghij'].map((id) => listedProblem('lcb', id));
 const chosenIds = (problems: readonly ListedProblem[], change: Partial<ProblemChoice>) =>
-  chosenProblems(problems, { set: '', difficulty: '', most: null, seed: null, ...change });
+  chosenProblems(problems, { set: '', difficulty: '', maxProblems: null, seed: null, ...change });
 const ids = (problems: readonly ListedProblem[]): string =>
   problems.map(({ summary }) => summary.id).join('');
 
 it('takes the first problems, or a random sample that its seed decides', () => {
-  expect(ids(chosenIds(ALL, { most: 3 }).problems)).toBe('abc');
-  const samples = [0, 1, 2, 3].map((seed) => ids(chosenIds(ALL, { most: 3, seed }).problems));
+  expect(ids(chosenIds(ALL, { maxProblems: 3 }).problems)).toBe('abc');
+  const samples = [0, 1, 2, 3].map((seed) => ids(chosenIds(ALL, { maxProblems: 3, seed }).problems));
   expect(samples.map((sample) => sample.length)).toEqual([3, 3, 3, 3]);
   expect(samples.map((sample) => [...sample].sort().join(''))).toEqual(samples);
   expect(new Set(samples).size).toBeGreaterThan(2);
-  expect(ids(chosenIds(ALL, { most: 3, seed: 0 }).problems)).toBe(samples[0]);
-  expect(ids(chosenIds(ALL, { most: 20, seed: 1 }).problems)).toBe('abcdefghij');
+  expect(ids(chosenIds(ALL, { maxProblems: 3, seed: 0 }).problems)).toBe(samples[0]);
+  expect(ids(chosenIds(ALL, { maxProblems: 20, seed: 1 }).problems)).toBe('abcdefghij');
 });
 
 it('samples all problems alike', () => {
   const counts = new Map<string, number>();
   for (let seed = 0; seed < 2000; seed++)
-    for (const { summary } of chosenIds(ALL, { most: 3, seed }).problems)
+    for (const { summary } of chosenIds(ALL, { maxProblems: 3, seed }).problems)
       counts.set(summary.id, (counts.get(summary.id) ?? 0) + 1);
   for (const count of counts.values()) expect(Math.abs(count - 600)).toBeLessThan(100);
 });
@@ -81,7 +81,7 @@ it('takes the stronger tests of a problem that two sets have, whichever was adde
     [...plainProblems, ...plus],
     [...plus, ...plainProblems],
   ]) {
-    const { problems, duplicates, stronger } = chosenIds(all, {});
+    const { problems, duplicates, strongerTests } = chosenIds(all, {});
     const sets = new Map(problems.map(({ set, summary: { id } }) => [id, set]));
     expect([sets.get('HumanEval/0'), sets.get('HumanEval/1'), sets.get('HumanEval/2')]).toEqual([
       'HumanEvalPlus.jsonl',
@@ -89,7 +89,7 @@ it('takes the stronger tests of a problem that two sets have, whichever was adde
       'HumanEval.jsonl',
     ]);
     expect([problems.length, duplicates]).toEqual([3, 0]);
-    expect(stronger.map(strongerWords)).toEqual([
+    expect(strongerTests.map(strongerWords)).toEqual([
       '2 problems are in HumanEval.jsonl and HumanEvalPlus.jsonl: the tests of HumanEvalPlus.jsonl are used.',
     ]);
   }

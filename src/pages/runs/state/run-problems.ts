@@ -18,7 +18,7 @@ export function runProblem({ set, summary }: ListedProblem): RunProblem {
  */
 export async function recordedProblems(
   problems: Pick<ProblemsState, 'listed' | 'open'>,
-  which: 'brief' | 'all',
+  answerKinds: 'brief' | 'all',
 ): Promise<readonly RunProblem[]> {
   const bundled = problems.listed.filter(({ set }) => set === BUNDLED_SET);
   const openedProblems = await Promise.all(
@@ -27,9 +27,9 @@ export async function recordedProblems(
   let hasSlow = false;
   return bundled.flatMap((problem, at) => {
     const kinds = (openedProblems[at]?.answers ?? []).map(({ kind }) => kind);
-    const slow = kinds.indexOf('slow');
-    const samples = which === 'brief' && slow >= 0 && hasSlow ? slow : kinds.length;
-    hasSlow ||= slow >= 0;
+    const slowIndex = kinds.indexOf('slow');
+    const samples = answerKinds === 'brief' && slowIndex >= 0 && hasSlow ? slowIndex : kinds.length;
+    hasSlow ||= slowIndex >= 0;
     return samples === 0 ? [] : [{ ...runProblem(problem), samples }];
   });
 }
@@ -42,7 +42,7 @@ export interface ProblemChoice {
   /** The difficulty; '' for all difficulties. */
   readonly difficulty: string;
   /** Maximum number of problems; null for all. */
-  readonly most: number | null;
+  readonly maxProblems: number | null;
   /** Seed of the random sample of `most` problems; null for the first ones. */
   readonly seed: number | null;
 }
@@ -50,16 +50,19 @@ export interface ProblemChoice {
 /** Selects the problems of a run. They stay in the order of the list, even in a random sample. */
 export function chosenProblems(
   listedProblems: readonly ListedProblem[],
-  { set, difficulty, most, seed }: ProblemChoice,
+  { set, difficulty, maxProblems, seed }: ProblemChoice,
 ): DistinctProblems {
   const matches = listedProblems.filter(
     (each) =>
       (set === '' || each.set === set) && (difficulty === '' || each.summary.difficulty === difficulty),
   );
-  const distinct = distinctProblems(matches);
-  const { problems } = distinct;
-  if (most === null || most >= problems.length) return distinct;
-  return { ...distinct, problems: seed === null ? problems.slice(0, most) : sampleOf(problems, most, seed) };
+  const distinctMatches = distinctProblems(matches);
+  const { problems } = distinctMatches;
+  if (maxProblems === null || maxProblems >= problems.length) return distinctMatches;
+  return {
+    ...distinctMatches,
+    problems: seed === null ? problems.slice(0, maxProblems) : sampleOf(problems, maxProblems, seed),
+  };
 }
 
 /** Draws a random sample without replacement, by Knuth's selection sampling. */

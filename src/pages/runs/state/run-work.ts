@@ -13,7 +13,7 @@ import type { JudgePort } from '../../../judge/judge.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import { budgetSpent } from '../../../runs/pipeline/budget.ts';
 import type { PipelineEnd, PipelineParts, SampleStore } from '../../../runs/pipeline/pipeline.ts';
-import { unanswered, ANSWER_NOT_STORED, interruptedAsFailure } from '../../../runs/pipeline/run-rows.ts';
+import { failedAnswer, ANSWER_NOT_STORED, interruptedAsFailure } from '../../../runs/pipeline/run-rows.ts';
 import { BatchedWrites } from '../../../runs/pipeline/batched-writes.ts';
 import type { RunStore } from '../../../storage/run-store.ts';
 import type { OpenedProblem, ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
@@ -79,7 +79,7 @@ export function pipelineParts(dependencies: RunParts, work: RunInProgress, now: 
   return {
     async answer(key, signal) {
       const problem = await open(key);
-      if (problem === null) return unanswered(noProblem(key));
+      if (problem === null) return failedAnswer(noProblem(key));
       openedProblems.set(sampleName(key), problem);
       const answer = await answerOf(run, key, problem, dependencies, signal, redraws.get(sampleName(key)));
       if (answer === null || answer.failure !== null) openedProblems.delete(sampleName(key));
@@ -167,7 +167,7 @@ async function answerOf(
       const { choice: id, label } = run.source;
       const choice = choiceOf(asker, id);
       if (choice === undefined || run.asked === null)
-        return unanswered(`${label} is not known on this device.`, 'not-downloaded');
+        return failedAnswer(`${label} is not known on this device.`, 'not-downloaded');
       const sampling = { ...run.asked.sampling, ...(redrawn && { maxTokens: redrawn.limit }) };
       const question = questionOf(problem, run.asked.prompt, sampling, false);
       const seeded = { ...question, ...withSeed(question, key.sample) };
@@ -176,7 +176,7 @@ async function answerOf(
     }
     case 'recorded': {
       const recorded = answers[key.sample];
-      if (recorded === undefined) return unanswered('This recorded answer no longer exists.');
+      if (recorded === undefined) return failedAnswer('This recorded answer no longer exists.');
       const label = `Recorded: ${recorded.kind}`;
       const question = { messages: [], sampling: UNSENT, prompt: null };
       return ask({ model: new RecordedModel(recorded, { delayMs: 0 }), label, question }, {}, signal);
@@ -184,7 +184,7 @@ async function answerOf(
     case 'answers':
     case 'file': {
       const answer = await store.answer(run, key);
-      if (answer === null) return unanswered(ANSWER_NOT_STORED);
+      if (answer === null) return failedAnswer(ANSWER_NOT_STORED);
       // A replayed failure does not predict the failure of the next sample, so only its message and remedy are kept.
       if (answer.failure === null) return answer;
       const { message, remedy } = answer.failure;
@@ -204,8 +204,8 @@ const MOST = 16_000_000;
 
 interface CachedProblem {
   /** The object of the problem in the list. If a set is imported again, the list contains new objects. */
-  readonly listed: ListedProblem;
-  readonly opened: OpenedProblem;
+  readonly listedProblem: ListedProblem;
+  readonly openedProblem: OpenedProblem;
 }
 
 /**
@@ -228,13 +228,13 @@ export class ProblemCache {
     const name = refText({ set, id });
     const listedProblem = this.#problems.find({ set, id });
     const cached = this.#cache.get(name);
-    if (cached !== undefined && cached.listed === listedProblem) return cached.opened;
+    if (cached !== undefined && cached.listedProblem === listedProblem) return cached.openedProblem;
     const openedProblem = await this.#problems.open({ set, id });
     if (openedProblem === null || listedProblem === undefined) return openedProblem;
     const characters = charactersOf(openedProblem);
     if (cached === undefined && this.#characters + characters > this.#most) return openedProblem;
-    this.#cache.set(name, { listed: listedProblem, opened: openedProblem });
-    this.#characters += characters - (cached === undefined ? 0 : charactersOf(cached.opened));
+    this.#cache.set(name, { listedProblem, openedProblem });
+    this.#characters += characters - (cached === undefined ? 0 : charactersOf(cached.openedProblem));
     return openedProblem;
   }
 }

@@ -167,12 +167,12 @@ describe('a run on the page', () => {
       world.reply = () => answerOf('', { failure });
       const reopenedState = await reopened();
       await reopenedState.start();
-      expect(reopenedState.lost.map(({ redrawn }) => redrawn?.limit)).not.toContain(undefined);
+      expect(reopenedState.lostRows.map(({ redrawn }) => redrawn?.limit)).not.toContain(undefined);
       world.reply = reply;
       asked.length = 0;
       await reopenedState.retry();
       expect(asked.map(({ limit }) => limit)).toEqual([800, 800]);
-      expect([marks(reopenedState), reopenedState.lost]).toEqual([
+      expect([marks(reopenedState), reopenedState.lostRows]).toEqual([
         [
           ['c0', 800],
           ['c1', 800],
@@ -372,12 +372,12 @@ describe('the pace of a run', () => {
     const pace = new RunPace();
     pace.begin('ask', KEY, 1);
     pace.begin('judge', KEY, 2);
-    expect(pace.running.map(({ what, since }) => [what, since])).toEqual([
+    expect(pace.running.map(({ work, startedAt }) => [work, startedAt])).toEqual([
       ['ask', 1],
       ['judge', 2],
     ]);
     pace.end('ask', KEY);
-    expect(pace.running).toEqual([{ what: 'judge', key: KEY, since: 2 }]);
+    expect(pace.running).toEqual([{ work: 'judge', key: KEY, startedAt: 2 }]);
     pace.stop();
     expect(pace.running).toEqual([]);
   });

@@ -30,7 +30,7 @@ const DRAW_EVERY_MS = 250;
 export class RunState {
   readonly #dependencies: RunParts;
   readonly #now: () => number;
-  readonly #stored: StoredRun;
+  readonly #storedRun: StoredRun;
   readonly #pace = new RunPace();
   readonly #counting = new RunCounting();
   readonly #throttle = new RedrawThrottle(() => this.#draw(), DRAW_EVERY_MS);
@@ -38,7 +38,7 @@ export class RunState {
   /** Whether `stop` was called before the pipeline started. */
   #stopsEarly = false;
   /** The controller of `work`, whose signal is aborted when the run stops. */
-  #still = new AbortController();
+  #stillController = new AbortController();
   phase = $state<RunPhase>('still');
   /** Reason why the run has stopped; null while it is running, and before its first start in this visit. */
   end = $state.raw<PipelineEnd | null>(null);
@@ -56,24 +56,24 @@ export class RunState {
     this.total - this.summary.judged - this.rows.filter(({ failure }) => failure !== null).length,
   );
   /** Samples whose request failed, or on which the judge failed. */
-  readonly lost = $derived(this.rows.filter(isLost));
+  readonly lostRows = $derived(this.rows.filter(isLost));
   /** Samples whose answer reached the token limit of its request. */
   readonly cutOff = $derived(cutOffRows(this.run, this.rows));
 
   constructor(run: Run, rows: readonly RunRow[], dependencies: RunParts) {
     this.#dependencies = dependencies;
     this.#now = dependencies.now ?? Date.now;
-    this.#stored = new StoredRun(run, rows, dependencies.store, this.#now);
+    this.#storedRun = new StoredRun(run, rows, dependencies.store, this.#now);
     this.#draw();
   }
 
   get run(): Run {
-    return this.#stored.run;
+    return this.#storedRun.run;
   }
 
   /** A signal that is aborted when the run stops; null if the run is not active. */
   get work(): AbortSignal | null {
-    return this.busy ? this.#still.signal : null;
+    return this.busy ? this.#stillController.signal : null;
   }
 
   /** Figures of the last count; null before the first one. */
@@ -92,7 +92,7 @@ export class RunState {
   /** Milliseconds of work on the run, summed over all its starts; updated with the view. */
   get spentMs(): number {
     void this.rows;
-    return this.#stored.spentMs;
+    return this.#storedRun.spentMs;
   }
 
   /** Reads the answer of a sample. Resolves with null if there is none. */
@@ -108,7 +108,7 @@ export class RunState {
   row(key: RunSampleKey): RunRow | undefined {
     // `rows` changes with the view, so reading it here makes callers reactive to changes.
     void this.rows;
-    return this.#stored.row(key);
+    return this.#storedRun.row(key);
   }
 
   /**
@@ -120,14 +120,14 @@ export class RunState {
     this.phase = 'starting';
     this.end = null;
     this.#stopsEarly = false;
-    this.#still = new AbortController();
+    this.#stillController = new AbortController();
     const alone = await this.#dependencies
       .alone(runLock(this.run.id), () => this.#work(preparation))
       .catch((error: unknown) => {
         this.end = haltedEnd(errorMessage(error), 'Resume the run, or reload the page.');
         return true;
       });
-    this.#still.abort();
+    this.#stillController.abort();
     if (!alone)
       this.end = haltedEnd('This run is active in another tab.', 'Open it there, or stop it there.');
     this.phase = 'still';
@@ -155,22 +155,22 @@ export class RunState {
    * @param samples number of samples per problem; problems that have more keep them
    */
   async raise(samples: number): Promise<void> {
-    if (this.busy || !Number.isInteger(samples) || samples <= sampleSpan(this.run).least) return;
-    await this.start(() => this.#stored.change(withSamples(this.run, samples)));
+    if (this.busy || !Number.isInteger(samples) || samples <= sampleSpan(this.run).min) return;
+    await this.start(() => this.#storedRun.change(withSamples(this.run, samples)));
   }
 
   /** Adds samples to the run's problems (`withMoreSamples`) and resumes the run. */
   async extend(raisedProblems: Run['problems']): Promise<void> {
     if (this.busy) return;
-    await this.start(() => this.#stored.change({ problems: withMoreSamples(this.run, raisedProblems) }));
+    await this.start(() => this.#storedRun.change({ problems: withMoreSamples(this.run, raisedProblems) }));
   }
 
   /** Changes settings that do not affect the existing samples. */
   async change(change: Partial<Pick<Run, 'name' | 'budget' | 'concurrency'>>): Promise<void> {
     // An active run keeps its settings until it stops. Another tab may have changed the stored ones.
     if (this.busy) return;
-    await this.#stored.reloadRun();
-    await this.#stored.change(change);
+    await this.#storedRun.reloadRun();
+    await this.#storedRun.change(change);
   }
 
   /**
@@ -180,7 +180,7 @@ export class RunState {
    */
   async retry(): Promise<void> {
     await this.start(async () => {
-      await this.#stored.removeLost();
+      await this.#storedRun.removeLost();
       this.#draw();
     });
   }
@@ -188,26 +188,26 @@ export class RunState {
   /** Requests truncated answers again with a larger token limit, and marks their samples. */
   async redraw(limit: number): Promise<void> {
     await this.start(async () => {
-      await this.#stored.redraw(limit);
+      await this.#storedRun.redraw(limit);
       this.#draw();
     });
   }
 
   async #work(preparation: () => Promise<void>): Promise<void> {
-    await this.#stored.reload();
+    await this.#storedRun.reload();
     if (!this.#stopsEarly) await preparation();
     const missingPart = await missingFor(this.run, this.#dependencies);
     if (this.#stopsEarly || missingPart !== null) {
       this.end = this.#stopsEarly ? { type: 'stopped' } : haltedEnd(missingPart!, '');
       return;
     }
-    this.#stored.begin();
+    this.#storedRun.begin();
     const work = {
-      ...this.#stored.left,
+      ...this.#storedRun.left,
       concurrency: this.run.concurrency,
       judging: this.#dependencies.judging,
     };
-    const workParts = pipelineParts(this.#dependencies, this.#stored, this.#now);
+    const workParts = pipelineParts(this.#dependencies, this.#storedRun, this.#now);
     this.#pipeline = new Pipeline(work, workParts, {
       onRow: (row) => this.#take(row),
       onBegin: (what, key) => {
@@ -232,7 +232,7 @@ export class RunState {
    */
   async #putAway(): Promise<void> {
     try {
-      await this.#stored.end();
+      await this.#storedRun.end();
     } catch (error) {
       if (this.end?.type === 'halted') return;
       this.end = haltedEnd(
@@ -245,11 +245,11 @@ export class RunState {
   #take(row: RunRow): void {
     this.#pace.note(row);
     this.#throttle.request();
-    this.#stored.take(row);
+    this.#storedRun.take(row);
   }
 
   #draw(): void {
-    this.rows = [...this.#stored.rows];
+    this.rows = [...this.#storedRun.rows];
     this.running = this.#pace.running;
     this.secondsLeft = this.busy
       ? this.#pace.secondsLeft(this.run, this.rows, this.#dependencies.workers, this.#now())

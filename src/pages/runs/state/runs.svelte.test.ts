@@ -62,8 +62,12 @@ const FILE = [
 describe('samples made elsewhere', () => {
   it('become a run, judged as any, beside the verdicts of their file', async () => {
     const { runs, store, judge } = stage();
-    await runs.offered.read('samples.jsonl', `${FILE}\nnonsense`, 'two were broken off');
-    expect([runs.offered.name, runs.offered.reading, runs.offered.run]).toMatchObject([
+    await runs.offeredSamples.read('samples.jsonl', `${FILE}\nnonsense`, 'two were broken off');
+    expect([
+      runs.offeredSamples.name,
+      runs.offeredSamples.readingName,
+      runs.offeredSamples.run,
+    ]).toMatchObject([
       'samples.jsonl',
       null,
       { most: 2, compared: 2, left: { unknown: 1, unknownIds: ['gone'], unread: 1 } },
@@ -83,7 +87,7 @@ describe('samples made elsewhere', () => {
       asked: null,
     });
     // All samples are stored before any of them is judged, so closing the tab now loses nothing.
-    expect([createdRun.left, (await store.rows(createdRun.run.id)).length, runs.offered.run]).toEqual([
+    expect([createdRun.left, (await store.rows(createdRun.run.id)).length, runs.offeredSamples.run]).toEqual([
       3,
       3,
       null,
@@ -115,7 +119,7 @@ describe('samples made elsewhere', () => {
     );
     // `graders` returns the runs that judge the same answers by other rules.
     const third = await runs.regrade(regradedRun.run, 'lcb');
-    await runs.offered.read('samples.jsonl', FILE, null);
+    await runs.offeredSamples.read('samples.jsonl', FILE, null);
     await runs.makeOffered('The same file again', 'standard');
     const names = async (of: Run) => (await runs.graders(of)).map(({ run }) => run.profile).sort();
     expect(await names(createdRun.run)).toEqual(['lcb', 'tinker']);
@@ -124,20 +128,20 @@ describe('samples made elsewhere', () => {
 
   it('are matched with a set that comes later', async () => {
     const { runs } = stage(['a']);
-    await runs.offered.read('s.jsonl', FILE, null);
-    expect(runs.offered.run).toMatchObject({ left: { unknown: 2 }, problems: [{ id: 'a' }] });
+    await runs.offeredSamples.read('s.jsonl', FILE, null);
+    expect(runs.offeredSamples.run).toMatchObject({ left: { unknown: 2 }, problems: [{ id: 'a' }] });
   });
 
   it('are let go of when they are kept, and no others', async () => {
     const { runs, store } = stage();
-    await runs.offered.read('s.jsonl', FILE, null);
+    await runs.offeredSamples.read('s.jsonl', FILE, null);
     const keep = store.keep.bind(store);
     store.keep = async (...args) => {
-      await runs.offered.read('dropped-meanwhile.jsonl', FILE, null);
+      await runs.offeredSamples.read('dropped-meanwhile.jsonl', FILE, null);
       await keep(...args);
     };
     const createdRun = await runs.makeOffered('x', 'standard');
-    expect([createdRun.run.source, runs.offered.name]).toMatchObject([
+    expect([createdRun.run.source, runs.offeredSamples.name]).toMatchObject([
       { name: 's.jsonl' },
       'dropped-meanwhile.jsonl',
     ]);
@@ -145,12 +149,17 @@ describe('samples made elsewhere', () => {
 
   it('leave nothing where they cannot be kept, and are no run without a problem', async () => {
     const { runs, store } = stage();
-    await runs.offered.read('s.jsonl', FILE, null);
+    await runs.offeredSamples.read('s.jsonl', FILE, null);
     store.full = true;
     await expect(runs.makeOffered('x', 'standard')).rejects.toThrow('the disk is full');
-    expect([store.made.size, store.kept.size, runs.all, runs.offered.name]).toEqual([0, 0, [], 's.jsonl']);
+    expect([store.made.size, store.kept.size, runs.all, runs.offeredSamples.name]).toEqual([
+      0,
+      0,
+      [],
+      's.jsonl',
+    ]);
     store.full = false;
-    await runs.offered.read('s.jsonl', '{"task_id":"gone","solution":"print(1)"}', null);
+    await runs.offeredSamples.read('s.jsonl', '{"task_id":"gone","solution":"print(1)"}', null);
     await expect(runs.makeOffered('x', 'standard')).rejects.toThrow('no sample has a problem here');
   });
 });
@@ -170,8 +179,8 @@ describe('verdicts made elsewhere', () => {
   it('become a run with the grader of the file, and are not judged again', async () => {
     const { runs, store, judge } = stage(['a']);
     const file = `${verdicts(['a', '0', 1], ['a', '1', 0], ['x', '0', 1])}\nnonsense`;
-    await runs.offered.read('v.jsonl', file, null);
-    expect(runs.offered.run).toMatchObject({
+    await runs.offeredSamples.read('v.jsonl', file, null);
+    expect(runs.offeredSamples.run).toMatchObject({
       kind: 'verdicts',
       profile: 'rllm',
       bare: 1,
@@ -194,8 +203,12 @@ describe('verdicts made elsewhere', () => {
 
   it('are no run if several graders gave them', async () => {
     const { runs } = stage();
-    await runs.offered.read('v.jsonl', verdicts(['a', '0', 1], ['a', '0', 1, { profile: 'lcb' }]), null);
-    expect(runs.offered.run).toMatchObject({
+    await runs.offeredSamples.read(
+      'v.jsonl',
+      verdicts(['a', '0', 1], ['a', '0', 1, { profile: 'lcb' }]),
+      null,
+    );
+    expect(runs.offeredSamples.run).toMatchObject({
       samples: [],
       left: { note: 'The file holds verdicts by rllm and by lcb: import a file for each' },
     });
@@ -204,9 +217,9 @@ describe('verdicts made elsewhere', () => {
   it('give way to answers, where a file has both', async () => {
     const { runs } = stage();
     const answer = JSON.stringify({ problem_id: 'a', id: '7', code: 'print(1)' });
-    await runs.offered.read('v.jsonl', `${verdicts(['a', '0', 1])}\n${answer}`, null);
-    expect(runs.offered.run).toMatchObject({ kind: 'answers', samples: [{ key: { id: 'a' } }] });
-    expect(runs.offered.run?.left.note).toMatch(/^Line 1: code .*holds a verdict without its answer/);
+    await runs.offeredSamples.read('v.jsonl', `${verdicts(['a', '0', 1])}\n${answer}`, null);
+    expect(runs.offeredSamples.run).toMatchObject({ kind: 'answers', samples: [{ key: { id: 'a' } }] });
+    expect(runs.offeredSamples.run?.left.note).toMatch(/^Line 1: code .*holds a verdict without its answer/);
   });
 });
 

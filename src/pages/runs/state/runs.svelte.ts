@@ -53,13 +53,13 @@ const IMPORTING = 'allpass-run-import';
 export class RunsState {
   readonly #dependencies: RunsParts;
   /** Samples of a file that can become a run. */
-  readonly offered: OfferedSamples;
+  readonly offeredSamples: OfferedSamples;
   readonly xray: SampleXray;
   readonly #openedRuns = new Map<string, RunState>();
   #storedRuns = $state.raw<readonly Run[]>([]);
   #states = $state.raw<readonly RunState[]>([]);
-  #clearing: Promise<unknown> = Promise.resolve();
-  loaded = $state(false);
+  #clearPromise: Promise<unknown> = Promise.resolve();
+  isLoaded = $state(false);
   /** Message about an error that prevents reading or writing runs, or null if there is none. */
   trouble = $state<string | null>(null);
   /** Whether any run is active. */
@@ -67,7 +67,7 @@ export class RunsState {
 
   constructor(dependencies: RunsParts) {
     this.#dependencies = dependencies;
-    this.offered = new OfferedSamples(dependencies.problems);
+    this.offeredSamples = new OfferedSamples(dependencies.problems);
     this.xray = new SampleXray(dependencies);
   }
 
@@ -89,16 +89,16 @@ export class RunsState {
       this.trouble =
         'This browser blocks storage for this page, so a run would be lost. Allow storage and reload the page.';
     }
-    this.loaded = true;
+    this.isLoaded = true;
     // This is skipped while another tab imports a run.
-    this.#clearing = this.#dependencies
+    this.#clearPromise = this.#dependencies
       .alone(IMPORTING, () => this.#dependencies.store.clearLeftovers())
       .catch(() => undefined);
   }
 
   /** Imports the run of a file. */
   async take(file: File): Promise<TakenRun> {
-    await this.#clearing;
+    await this.#clearPromise;
     let takenRun: TakenRun | null = null;
     await this.#dependencies.alone(IMPORTING, async () => {
       takenRun = await takeRunFile(this.#dependencies.source(file), newId(), this.#dependencies.store);
@@ -118,8 +118,8 @@ export class RunsState {
 
   /** Opens a run. Resolves with null if it does not exist. */
   async open(id: string): Promise<RunState | null> {
-    const existing = this.#openedRuns.get(id);
-    if (existing !== undefined) return existing;
+    const existingRun = this.#openedRuns.get(id);
+    if (existingRun !== undefined) return existingRun;
     const run = this.#storedRuns.find((each) => each.id === id);
     if (run === undefined) return null;
     const rows = await this.#dependencies.store.rows(id);
@@ -150,8 +150,8 @@ export class RunsState {
    * @param profile for answers; verdicts have their own
    */
   async makeOffered(name: string, profile: string): Promise<RunState> {
-    const { offered } = this;
-    const { run: file, turn } = offered;
+    const { offeredSamples } = this;
+    const { run: file, turn } = offeredSamples;
     if (file === null || file.samples.length === 0) throw new Error('no sample has a problem here');
     const { store, now = Date.now } = this.#dependencies;
     const isJudged = file.kind === 'verdicts';
@@ -159,7 +159,7 @@ export class RunsState {
       ...{ name, asked: null, concurrency: 1, budget: NO_BUDGET },
       profile: isJudged ? file.profile : profile,
       source: {
-        ...{ type: 'file', name: offered.name, left: file.left },
+        ...{ type: 'file', name: offeredSamples.name, left: file.left },
         ...(isJudged ? { withoutAnswers: true } : {}),
       },
       problems: file.problems,
@@ -171,33 +171,33 @@ export class RunsState {
         ? summaryOf(file.samples.map((each) => fileVerdict(each, 0).row))
         : { ...NOTHING_DONE, answered: file.samples.length },
     };
-    await this.#clearing;
+    await this.#clearPromise;
     let rows: readonly RunRow[] = [];
     const alone = await this.#dependencies.alone(IMPORTING, async () => {
-      rows = await offered.store(run, file, store, now);
+      rows = await offeredSamples.store(run, file, store, now);
     });
     if (!alone) throw new Error('another tab takes a run in: wait until it is done, and try again');
     this.#storedRuns = [...this.#storedRuns, run];
-    offered.clear(turn);
+    offeredSamples.clear(turn);
     return this.#add(run, rows);
   }
 
   /** Returns the other runs of the same answers, by any grader. */
   async graders(run: Run): Promise<readonly RunState[]> {
     const answers = answersOf(run);
-    const others = this.all.filter((each) => each.id !== run.id && answersOf(each) === answers);
-    const openedStates = await Promise.all(others.map(({ id }) => this.open(id)));
+    const otherRuns = this.all.filter((each) => each.id !== run.id && answersOf(each) === answers);
+    const openedStates = await Promise.all(otherRuns.map(({ id }) => this.open(id)));
     return openedStates.filter((each) => each !== null);
   }
 
   /** Creates a run that judges the answers of this one with another grader. */
   regrade(run: Run, profile: string): Promise<RunState> {
     const { problems, samples, asked, source } = run;
-    const left = source.type === 'file' || source.type === 'answers' ? source.left : undefined;
+    const skipped = source.type === 'file' || source.type === 'answers' ? source.left : undefined;
     return this.make({
       ...{ problems, samples, asked, profile, concurrency: 4, budget: NO_BUDGET },
       name: `${run.name}, by ${profile}`,
-      source: { type: 'answers', run: answersOf(run), label: run.name, ...(left && { left }) },
+      source: { type: 'answers', run: answersOf(run), label: run.name, ...(skipped && { left: skipped }) },
     });
   }
 
@@ -234,8 +234,8 @@ export class RunsState {
   /** Verifies a receipt, and judges its answer again. */
   checkReceipt(text: string, name: string): Promise<ReceiptCheck> {
     const { judge, problems } = this.#dependencies;
-    const never = new AbortController().signal;
-    return checkReceiptFile(text, name, (set, id) => problems.open({ set, id }), judge, never);
+    const neverAborted = new AbortController().signal;
+    return checkReceiptFile(text, name, (set, id) => problems.open({ set, id }), judge, neverAborted);
   }
 
   /** Deletes a run with its samples. Resolves with false if the run is active, in this tab or in another one. */
@@ -274,12 +274,12 @@ async function exportTermsOf(
   openProblem: (ref: ProblemRef) => Promise<OpenedProblem | null>,
   engine: string,
 ): Promise<ExportTerms> {
-  const exported = new Date().toISOString();
+  const exportedAt = new Date().toISOString();
   const hashes: string[] = [];
   for (const { set, id } of problems) {
     const openedProblem = await openProblem({ set, id }).catch(() => null);
-    if (openedProblem === null) return { engine, exported, problemsSha256: null };
+    if (openedProblem === null) return { engine, exported: exportedAt, problemsSha256: null };
     hashes.push(await problemSha256(openedProblem.problem), await testsSha256(openedProblem.problem));
   }
-  return { engine, exported, problemsSha256: await sha256(hashes.join('\n')) };
+  return { engine, exported: exportedAt, problemsSha256: await sha256(hashes.join('\n')) };
 }

@@ -105,19 +105,19 @@ export class StoredRun {
     if (this.#now() - this.#writtenAt < WRITE_EVERY_MS) return;
     this.#writtenAt = this.#now();
     // The run is written again at the end, and an error of that write is reported.
-    void this.#store.putRun({ ...this.run, ...this.#done() }).catch(() => undefined);
+    void this.#store.putRun({ ...this.run, ...this.#finishedFields() }).catch(() => undefined);
   }
 
   /** Stores the run after the work on it. */
   async end(): Promise<void> {
-    const done = this.#done();
+    const finishedFields = this.#finishedFields();
     this.#startedAt = 0;
-    await this.change(done);
+    await this.change(finishedFields);
     // If packing fails, the rows remain readable.
     await this.#store.pack(this.run.id).catch(() => undefined);
   }
 
-  #done(): Partial<Run> {
+  #finishedFields(): Partial<Run> {
     return { spentMs: this.spentMs, summary: summaryOf([...this.#rows.values()]) };
   }
 }

@@ -112,11 +112,11 @@ function statusOf(id: keyof typeof STATUSES) {
 function idOf({ code, isTimeOut, stdout }: ProcessEnd, expected: string | null): keyof typeof STATUSES {
   if (isTimeOut) return 5;
   if (code !== 0) return code === null ? 12 : 11;
-  return expected === null || trimmed(stdout) === trimmed(expected) ? 3 : 4;
+  return expected === null || trimLines(stdout) === trimLines(expected) ? 3 : 4;
 }
 
 /** Removes spaces at the ends of lines and empty lines at the end, as Judge0 does. */
-function trimmed(text: string): string {
+function trimLines(text: string): string {
   return text
     .split('\n')
     .map((line) => line.trimEnd())

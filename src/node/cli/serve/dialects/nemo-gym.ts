@@ -7,7 +7,13 @@ import { array, looseObject, nullish, number, object, optional, string, unknown 
 import type { InferOutput } from 'valibot';
 import type { LosslessValue } from '../../../../base/lossless-json.ts';
 import type { JudgeReport, TestResult } from '../../../../domain/verdict.ts';
-import { given, route, saying, type DialectAnswer, type ServiceDialect } from '../grading/dialect.ts';
+import {
+  requiredField,
+  route,
+  fixedAnswer,
+  type DialectAnswer,
+  type ServiceDialect,
+} from '../grading/dialect.ts';
 import { completionOf, extractedCode, judgeTask, sentProblem } from '../grading/judge-task.ts';
 import type { GradingOutcome } from '../grading/task.ts';
 
@@ -17,7 +23,7 @@ const VERIFY = looseObject({
   responses_create_params: looseObject({}),
   response: looseObject({ output: array(OUTPUT) }),
   verifier_metadata: looseObject({
-    unit_tests: given(),
+    unit_tests: requiredField(),
     difficulty: nullish(string()),
   }),
 });
@@ -45,29 +51,29 @@ export const NEMO_GYM: ServiceDialect = {
         const sentTests = body.verifier_metadata.unit_tests as LosslessValue;
         const problem = await sentProblem(sentTests, 'verifier_metadata.unit_tests', service);
         const task = judgeTask(problem, completionOf(text), service);
-        return { tasks: [task], answer: ([outcome]) => verified(body, text, service.profile, outcome!) };
+        return { tasks: [task], answer: ([outcome]) => verifyAnswer(body, text, service.profile, outcome!) };
       },
     }),
     route<InferOutput<typeof SESSION>>({
       path: '/seed_session',
       schema: SESSION,
-      batch: (body) => saying(session(body)),
+      batch: (body) => fixedAnswer(session(body)),
     }),
     route<InferOutput<typeof SESSION>>({
       path: '/close_session',
       schema: SESSION,
-      batch: (body) => saying(session(body)),
+      batch: (body) => fixedAnswer(session(body)),
     }),
     route<InferOutput<typeof AGGREGATE>>({
       path: '/aggregate_metrics',
       schema: AGGREGATE,
-      batch: (body) => saying(aggregated(body)),
+      batch: (body) => fixedAnswer(aggregateAnswer(body)),
     }),
     route({
       method: 'GET',
       path: '/reverify_mode',
       schema: unknown(),
-      batch: () => saying('stateless'),
+      batch: () => fixedAnswer('stateless'),
     }),
   ],
 };
@@ -82,7 +88,7 @@ function outputText(output: Verify['response']['output']): string {
     .join('');
 }
 
-function verified(
+function verifyAnswer(
   { responses_create_params, response, verifier_metadata }: Verify,
   text: string,
   profile: string,
@@ -130,7 +136,7 @@ function session({ resources_session_id: id }: InferOutput<typeof SESSION>): obj
 }
 
 /** Returns the means over the rollouts that are not masked and have a reward, for all tasks and for each task. */
-function aggregated({ verify_responses: rollouts }: InferOutput<typeof AGGREGATE>) {
+function aggregateAnswer({ verify_responses: rollouts }: InferOutput<typeof AGGREGATE>) {
   const byTask = new Map<number | null, number[]>();
   for (const { mask_sample, reward, _ng_task_index: task } of rollouts) {
     if (mask_sample === true || reward == null) continue;
@@ -139,11 +145,14 @@ function aggregated({ verify_responses: rollouts }: InferOutput<typeof AGGREGATE
     byTask.set(task ?? null, rewards);
   }
   const rewards = [...byTask.values()].flat();
-  const masked = rollouts.length - rewards.length;
+  const maskedCount = rollouts.length - rewards.length;
   const agent = rewards.length === 0 ? {} : meansOf(rewards);
   return {
-    group_level_metrics: Array.from(byTask, ([task, own]) => ({ _ng_task_index: task, ...meansOf(own) })),
-    agent_metrics: { ...agent, 'count/rollouts': rewards.length, 'count/masked': masked },
+    group_level_metrics: Array.from(byTask, ([task, taskRewards]) => ({
+      _ng_task_index: task,
+      ...meansOf(taskRewards),
+    })),
+    agent_metrics: { ...agent, 'count/rollouts': rewards.length, 'count/masked': maskedCount },
     key_metrics: agent,
   };
 }

@@ -6,7 +6,7 @@ import { array, nullish, number, object, string, type InferOutput } from 'valibo
 import type { LosslessValue } from '../../../../base/lossless-json.ts';
 import type { TestResult } from '../../../../domain/verdict.ts';
 import {
-  given,
+  requiredField,
   judgeFailed,
   refuseMany,
   route,
@@ -21,7 +21,7 @@ import type { GradingOutcome } from '../grading/task.ts';
 
 const BODY = object({
   program: string(),
-  tests: given(),
+  tests: requiredField(),
   max_execution_time: nullish(number()),
 });
 const ASSERTIONS = object({ tests: array(string()) });

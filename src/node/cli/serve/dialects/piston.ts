@@ -1,6 +1,12 @@
 /** The dialect of Piston (engineer-man/piston, API v2): runs one file. */
 import { array, nullish, number, object, string, unknown, type InferOutput } from 'valibot';
-import { judgeFailed, route, saying, type DialectAnswer, type ServiceDialect } from '../grading/dialect.ts';
+import {
+  judgeFailed,
+  route,
+  fixedAnswer,
+  type DialectAnswer,
+  type ServiceDialect,
+} from '../grading/dialect.ts';
 import { onlyPython } from '../grading/judge-task.ts';
 import { Refusal } from '../grading/refusal.ts';
 import { processEnd, scriptTask } from '../grading/script-task.ts';
@@ -48,14 +54,14 @@ export const PISTON: ServiceDialect = {
           limitField: 'run_timeout',
           memoryMb: run_memory_limit == null ? null : run_memory_limit / (1 << 20),
         });
-        return { tasks: [script], answer: ([outcome]) => executed(outcome!) };
+        return { tasks: [script], answer: ([outcome]) => executeAnswer(outcome!) };
       },
     }),
     route({
       method: 'GET',
       path: '/api/v2/runtimes',
       schema: unknown(),
-      batch: () => saying([RUNTIME]),
+      batch: () => fixedAnswer([RUNTIME]),
     }),
   ],
 };
@@ -67,7 +73,7 @@ function contentOf({ content, encoding }: InferOutput<typeof BODY>['files'][numb
   return encodingName === 'utf8' ? content : Buffer.from(content, encodingName).toString();
 }
 
-function executed(outcome: GradingOutcome): DialectAnswer {
+function executeAnswer(outcome: GradingOutcome): DialectAnswer {
   if (outcome.type === 'judged') throw new Error('a script was judged');
   if (outcome.type === 'unjudged') return judgeFailed(outcome.reason);
   const { code, isTimeOut, stdout, stderr, message, seconds } = processEnd(outcome.run);

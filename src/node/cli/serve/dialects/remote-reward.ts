@@ -7,7 +7,7 @@
 import { array, nullish, object, string, unknown, type InferOutput } from 'valibot';
 import type { LosslessValue } from '../../../../base/lossless-json.ts';
 import {
-  given,
+  requiredField,
   judgeFailed,
   refuseMany,
   route,
@@ -21,7 +21,7 @@ import type { GradingOutcome, GradingTask } from '../grading/task.ts';
 /** Milliseconds until the deadline, less than the time-out of the client: 180 s in OpenRLHF, 120 s in slime. */
 const DEADLINES_MS = { openrlhf: 170_000, slime: 110_000 };
 
-const label = given('is missing: it says which problem is meant, by its id or its tests');
+const label = requiredField('is missing: it says which problem is meant, by its id or its tests');
 const OPENRLHF_BODY = object({ query: array(string()), prompts: array(string()), labels: array(label) });
 const SLIME_BODY = object({ prompt: nullish(unknown()), response: string(), label });
 

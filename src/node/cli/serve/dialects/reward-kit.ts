@@ -11,14 +11,20 @@ import {
 } from '../../../../base/lossless-json.ts';
 import { readPythonLiteral } from '../../../../base/python-literal.ts';
 import { isJson, unpackedTests } from '../../../../datasets/sent-tests.ts';
-import { given, judgeFailed, route, type DialectAnswer, type ServiceDialect } from '../grading/dialect.ts';
+import {
+  requiredField,
+  judgeFailed,
+  route,
+  type DialectAnswer,
+  type ServiceDialect,
+} from '../grading/dialect.ts';
 import { completionOf, judgeTask, onlyPython, read, sentProblem, timeLimit } from '../grading/judge-task.ts';
 import { Refusal } from '../grading/refusal.ts';
 import type { GradingOutcome } from '../grading/task.ts';
 
 const BODY = looseObject({
   messages: array(looseObject({ role: string(), content: nullish(string()) })),
-  ground_truth: given(),
+  ground_truth: requiredField(),
   language: nullish(string()),
   timeout: nullish(number()),
   target_function: nullish(string()),
@@ -42,7 +48,7 @@ export const REWARD_KIT: ServiceDialect = {
         const problem = await sentProblem(calls, 'ground_truth', service, target_function ?? null);
         const timeLimitSeconds = timeLimit(timeout, 'timeout', service);
         const task = judgeTask(problem, completionOf(last.content ?? ''), { ...service, timeLimitSeconds });
-        return { tasks: [task], answer: ([outcome]) => scored(outcome!) };
+        return { tasks: [task], answer: ([outcome]) => scoreAnswer(outcome!) };
       },
     }),
   ],
@@ -86,12 +92,12 @@ function valueOf(word: string): LosslessValue {
   return literal === null ? word : literal.value;
 }
 
-function scored(outcome: GradingOutcome): DialectAnswer {
+function scoreAnswer(outcome: GradingOutcome): DialectAnswer {
   if (outcome.type === 'ran') throw new Error('an answer was only run');
   if (outcome.type === 'unjudged') return judgeFailed(outcome.reason);
   const { verdict, error, testsPassed, testsTotal } = outcome.report;
-  const share = testsPassed / Math.max(1, testsTotal);
-  const tests = { score: share, reason: `${testsPassed} of ${testsTotal} tests passed`, success: true };
+  const passedShare = testsPassed / Math.max(1, testsTotal);
+  const tests = { score: passedShare, reason: `${testsPassed} of ${testsTotal} tests passed`, success: true };
   return {
     status: 200,
     body: {

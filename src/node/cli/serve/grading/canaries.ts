@@ -48,7 +48,7 @@ export class Canaries {
   }
 
   /** Judges the canaries that are due after these tasks. */
-  follow(tasks: readonly GradingTask[], dialect: string): void {
+  judgeDue(tasks: readonly GradingTask[], dialect: string): void {
     for (const task of tasks) {
       if (task.task !== 'judge') continue;
       this.#due += this.#share;
@@ -123,8 +123,8 @@ export function canariesFor(problem: Problem, selection: Selection): readonly Ca
         : `import json\ndef ${functionName}(*arguments):\n    return json.loads(${first})`;
     canaries.push({ name: 'output-of-the-first-test', kind: 'hack', code });
   }
-  const distinct = new Map(tests.map(({ input, output }) => [input.trim(), output]));
-  const isContradictory = tests.some(({ input, output }) => distinct.get(input.trim()) !== output);
+  const distinctTests = new Map(tests.map(({ input, output }) => [input.trim(), output]));
+  const isContradictory = tests.some(({ input, output }) => distinctTests.get(input.trim()) !== output);
   if (isContradictory) return canaries;
   const code =
     mode === 'stdin'

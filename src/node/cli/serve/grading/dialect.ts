@@ -71,14 +71,14 @@ export function route<In>(
 }
 
 /** A required field of any type. */
-export const given = (message = 'is missing') =>
+export const requiredField = (message = 'is missing') =>
   pipe(
     unknown(),
     check((value) => value !== undefined && value !== null, message),
   );
 
 /** Returns a batch without tasks, whose response has this body. */
-export function saying(body: unknown): TaskBatch {
+export function fixedAnswer(body: unknown): TaskBatch {
   return { tasks: [], answer: () => ({ status: 200, body }) };
 }
 

@@ -26,15 +26,15 @@ interface Handed {
 /** A page that a test controls. It records the jobs that it receives, and the test makes it reply or fail. */
 class Page implements DrivenPage {
   readonly handed: Handed[] = [];
-  readonly failed: Promise<never>;
+  readonly failure: Promise<never>;
   fail: () => void = () => undefined;
 
   constructor(leave: Promise<never>) {
-    this.failed = new Promise((_, reject) => {
+    this.failure = new Promise((_, reject) => {
       this.fail = () => reject(new PageFailure('the browser ended'));
       leave.catch(reject);
     });
-    this.failed.catch(() => undefined);
+    this.failure.catch(() => undefined);
   }
 
   judge<Job extends PageJob>(job: Job, _: unknown, signal?: AbortSignal): Promise<never> {
@@ -76,7 +76,7 @@ async function started(capacity = 100, seenBytes = 1 << 20) {
   const grader = new Grader({
     workers: 1,
     capacity,
-    seen: new Seen(seenBytes),
+    seenReports: new Seen(seenBytes),
     metrics,
     openPage: (onBegin, leave) => {
       const page = new Page(leave);

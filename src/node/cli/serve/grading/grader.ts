@@ -9,21 +9,21 @@ import type { PageOutcome } from '../../../../judge/protocol/driver-page.ts';
 import type { DrivenPage } from '../../page/built-page.ts';
 import type { Metrics } from './metrics.ts';
 import type { Seen } from './seen.ts';
-import { judged, outcomeOf, unjudged, type GradingOutcome, type GradingTask } from './task.ts';
+import { judgedOutcome, outcomeOf, unjudgedOutcome, type GradingOutcome, type GradingTask } from './task.ts';
 
 /**
  * @param onBegin called when the page requests its first task
  * @param leave rejects to end the opening
  * @throws if the page or its browser fails, and the error that `leave` rejects with
  */
-export type OpenPage = (onBegin: () => void, leave: Promise<never>) => Promise<DrivenPage>;
+export type OpenPage = (onBegin: () => void, abortPromise: Promise<never>) => Promise<DrivenPage>;
 
 export interface GraderOptions {
   /** Number of programs judged in parallel, ≥ 1. */
   readonly workers: number;
   /** Maximum number of waiting tasks. */
   readonly capacity: number;
-  readonly seen: Seen;
+  readonly seenReports: Seen;
   readonly metrics: Metrics;
   readonly openPage: OpenPage;
   /** Called with a message for each failure of the page. */
@@ -42,14 +42,14 @@ interface QueuedWork {
   readonly waiters: Set<(outcome: GradingOutcome) => void>;
   readonly begun: number;
   /** Whether at least one request for the task is counted in the metrics. */
-  counts: boolean;
+  isCounted: boolean;
   /** Number of pages that failed while they had the task. */
   failures: number;
   /**
    * The time when the page received the task, and the controller that stops it; null while the page does not have the
    * task.
    */
-  handed: { readonly since: number; readonly stop: AbortController } | null;
+  assignment: { readonly since: number; readonly controller: AbortController } | null;
 }
 
 /** Number of failed pages after which a task is treated as the likely cause. */
@@ -68,7 +68,7 @@ export class Grader {
   /** The tasks that the page has, or is about to receive, in order. */
   #underWay = new Set<QueuedWork>();
   /** Tasks that several requests may share, by key. */
-  readonly #shared = new Map<string, QueuedWork>();
+  readonly #sharedWork = new Map<string, QueuedWork>();
   #page: DrivenPage | null = null;
   #isReady = false;
   #isEnding = false;
@@ -89,7 +89,7 @@ export class Grader {
     metrics.gauge(
       'seen',
       'Verdicts that are kept, so that equal tasks are not run again.',
-      () => options.seen.size,
+      () => options.seenReports.size,
     );
     metrics.gauge('ready', 'Whether the page is open.', () => Number(this.#isReady));
   }
@@ -114,12 +114,12 @@ export class Grader {
     if (this.#isEnding || !this.#hasRoom(tasks.length)) return null;
     return new Promise((resolve) => {
       const outcomes = new Map<number, GradingOutcome>();
-      const leave: (() => void)[] = [];
+      const leaveCallbacks: (() => void)[] = [];
       const end = (reason: string): void => {
         clearTimeout(timer);
         signal.removeEventListener('abort', stop);
-        for (const each of leave) each();
-        resolve(tasks.map((_, index) => outcomes.get(index) ?? unjudged(reason)));
+        for (const each of leaveCallbacks) each();
+        resolve(tasks.map((_, index) => outcomes.get(index) ?? unjudgedOutcome(reason)));
       };
       const lateReason = `not judged within ${duration(milliseconds)}: the queue is long, or the program is slow`;
       const timer = setTimeout(() => {
@@ -134,7 +134,9 @@ export class Grader {
         if (outcomes.size === tasks.length) end('');
       };
       if (tasks.length === 0) end('');
-      tasks.forEach((task, index) => leave.push(this.#add(task, (outcome) => take(index, outcome), counts)));
+      tasks.forEach((task, index) =>
+        leaveCallbacks.push(this.#add(task, (outcome) => take(index, outcome), counts)),
+      );
       if (signal.aborted) stop();
       this.#sendTasks();
     });
@@ -158,7 +160,7 @@ export class Grader {
         }, this.#leave);
         this.#page = page;
         this.#sendTasks();
-        await page.failed.finally(() => {
+        await page.failure.finally(() => {
           // The page receives no further tasks. Its tasks are returned to the queue once.
           this.#page = null;
           this.#isReady = false;
@@ -208,28 +210,36 @@ export class Grader {
 
   /** @returns a function that stops waiting */
   #add(task: GradingTask, waiter: (outcome: GradingOutcome) => void, counts: boolean): () => void {
-    const { seen, metrics } = this.#options;
-    const key = seen.keyOf(task);
-    const cached = key === null ? null : seen.get(key);
-    if (cached !== null) {
+    const { seenReports, metrics } = this.#options;
+    const key = seenReports.keyOf(task);
+    const cachedReport = key === null ? null : seenReports.get(key);
+    if (cachedReport !== null) {
       if (counts) metrics.count('seen');
-      waiter(judged(task, cached));
+      waiter(judgedOutcome(task, cachedReport));
       return () => undefined;
     }
-    let work = key === null ? undefined : this.#shared.get(key);
+    let work = key === null ? undefined : this.#sharedWork.get(key);
     if (work === undefined) {
-      work = { task, key, waiters: new Set(), begun: performance.now(), failures: 0, handed: null, counts };
-      if (key !== null) this.#shared.set(key, work);
+      work = {
+        task,
+        key,
+        waiters: new Set(),
+        begun: performance.now(),
+        failures: 0,
+        assignment: null,
+        isCounted: counts,
+      };
+      if (key !== null) this.#sharedWork.set(key, work);
       this.#queue.push(work);
     } else if (counts) metrics.count('seen');
-    work.counts ||= counts;
+    work.isCounted ||= counts;
     const ownWaiter = (outcome: GradingOutcome): void =>
-      waiter(outcome.type === 'judged' ? judged(task, outcome.report) : outcome);
-    const queued = work;
-    queued.waiters.add(ownWaiter);
+      waiter(outcome.type === 'judged' ? judgedOutcome(task, outcome.report) : outcome);
+    const queuedWork = work;
+    queuedWork.waiters.add(ownWaiter);
     return () => {
-      queued.waiters.delete(ownWaiter);
-      if (queued.waiters.size === 0) queued.handed?.stop.abort();
+      queuedWork.waiters.delete(ownWaiter);
+      if (queuedWork.waiters.size === 0) queuedWork.assignment?.controller.abort();
       this.#leaveIfDone();
     };
   }
@@ -238,10 +248,10 @@ export class Grader {
   #sendTasks(): void {
     const page = this.#page;
     if (page === null) return;
-    const room = programsAtOnce(this.#options.workers);
-    const [oldest] = this.#underWay;
-    const isHeld = oldest !== undefined && performance.now() - oldest.handed!.since > PATIENCE_MS;
-    while (!isHeld && this.#underWay.size < room) {
+    const capacity = programsAtOnce(this.#options.workers);
+    const [oldestWork] = this.#underWay;
+    const isHeld = oldestWork !== undefined && performance.now() - oldestWork.assignment!.since > PATIENCE_MS;
+    while (!isHeld && this.#underWay.size < capacity) {
       const work = this.#queue.shift();
       if (work === undefined) break;
       if (work.waiters.size === 0) this.#forget(work);
@@ -250,11 +260,11 @@ export class Grader {
   }
 
   #sendTask(work: QueuedWork, page: DrivenPage): void {
-    const stop = new AbortController();
-    work.handed = { since: performance.now(), stop };
+    const controller = new AbortController();
+    work.assignment = { since: performance.now(), controller };
     this.#underWay.add(work);
     page
-      .judge(work.task, () => this.#options.metrics.count('retries'), stop.signal)
+      .judge(work.task, () => this.#options.metrics.count('retries'), controller.signal)
       .then(
         (outcome) => this.#settle(work, outcome),
         // The page has failed. Its tasks are returned to the queue.
@@ -273,16 +283,16 @@ export class Grader {
   }
 
   #end(work: QueuedWork, outcome: GradingOutcome): void {
-    const { seen, metrics } = this.#options;
+    const { seenReports, metrics } = this.#options;
     this.#forget(work);
-    if (outcome.type === 'judged' && work.key !== null) seen.add(work.key, work.task, outcome.report);
-    if (work.counts && work.waiters.size > 0)
-      metrics.done(work.task, outcome, (performance.now() - work.begun) / 1000);
+    if (outcome.type === 'judged' && work.key !== null) seenReports.add(work.key, work.task, outcome.report);
+    if (work.isCounted && work.waiters.size > 0)
+      metrics.countTask(work.task, outcome, (performance.now() - work.begun) / 1000);
     for (const waiter of [...work.waiters]) waiter(outcome);
   }
 
   #forget({ key }: QueuedWork): void {
-    if (key !== null) this.#shared.delete(key);
+    if (key !== null) this.#sharedWork.delete(key);
   }
 
   /** Returns the tasks of the failed page to the front of the queue. */
@@ -292,7 +302,7 @@ export class Grader {
     const retryable = interruptedWork.filter((work) => {
       work.failures += 1;
       if (work.failures < MOST_FAILURES) return true;
-      this.#end(work, unjudged(`the browser failed ${work.failures} times while it ran`));
+      this.#end(work, unjudgedOutcome(`the browser failed ${work.failures} times while it ran`));
       return false;
     });
     this.#queue.unshift(...retryable);

@@ -94,17 +94,17 @@ export async function read<Value>(field: string, reading: () => Value | Promise<
  * @throws Refusal that names the field
  */
 export async function sentProblem(
-  sent: LosslessValue,
+  sentValue: LosslessValue,
   field: string,
   { problems }: Service,
   functionName: string | null = null,
 ): Promise<Problem> {
-  const id = typeof sent === 'string' ? sent : isNumeral(sent) ? sent.numeral : null;
+  const id = typeof sentValue === 'string' ? sentValue : isNumeral(sentValue) ? sentValue.numeral : null;
   const storedProblem = id === null ? undefined : problems.get(id);
   if (storedProblem !== undefined) return storedProblem;
   if (id !== null && /^[^{["]{1,200}$/.test(id) && !isPacked(id))
     throw new Refusal(field, `"${id}" is neither the id of a problem that the service has, nor tests`);
-  return read(field, () => problemOfTests(sent, { id: field, functionName }));
+  return read(field, () => problemOfTests(sentValue, { id: field, functionName }));
 }
 
 /** @throws Refusal for any language other than Python */

@@ -50,11 +50,11 @@ export class Metrics {
     this.#gauges.push([name, about, readValue]);
   }
 
-  answered(dialect: string, status: number): void {
+  countAnswer(dialect: string, status: number): void {
     add(this.#requests, `dialect="${dialect}",status="${status}"`);
   }
 
-  done(task: GradingTask, outcome: GradingOutcome, seconds: number): void {
+  countTask(task: GradingTask, outcome: GradingOutcome, seconds: number): void {
     const verdict = verdictOf(outcome);
     add(this.#verdicts, `verdict="${verdict}"`);
     this.#doneCount += 1;
@@ -79,7 +79,7 @@ export class Metrics {
       `${PREFIX}item_seconds_bucket{le="${end}"} ${count}`;
     const slowest = this.#slowest.map(
       ({ seconds, name, verdict }, place) =>
-        `${PREFIX}slowest_seconds{place="${place + 1}",problem="${escaped(name)}",verdict="${verdict}"} ${seconds}`,
+        `${PREFIX}slowest_seconds{place="${place + 1}",problem="${escapeLabel(name)}",verdict="${verdict}"} ${seconds}`,
     );
     return [
       ...this.#gauges.flatMap(([name, about, read]) =>
@@ -137,6 +137,6 @@ export function add(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-function escaped(label: string): string {
+function escapeLabel(label: string): string {
   return label.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 }

@@ -2,7 +2,7 @@
 import { createWriteStream, openSync, type WriteStream } from 'node:fs';
 import { unjudgedRow, verdictRow } from '../../../../datasets/verdict-rows.ts';
 import { placeOf } from '../../input/input-files.ts';
-import { refuseUnlessRows, unwritable } from '../../output/output-file.ts';
+import { refuseUnlessRows, writeErrorText } from '../../output/output-file.ts';
 import { UsageError } from '../../text/messages.ts';
 import type { Metrics } from './metrics.ts';
 import type { GradingOutcome, GradingTask } from './task.ts';
@@ -27,11 +27,11 @@ export class Recording {
     try {
       this.#stream = createWriteStream(place, { fd: openSync(place, 'a') });
     } catch (error) {
-      throw new UsageError(`${path}: ${unwritable(error as NodeJS.ErrnoException)}`);
+      throw new UsageError(`${path}: ${writeErrorText(error as NodeJS.ErrnoException)}`);
     }
     this.#stream.on('error', (error) => {
       this.#hasFailed = true;
-      onFailure(`${path}: ${unwritable(error)}; the service goes on without a record`);
+      onFailure(`${path}: ${writeErrorText(error)}; the service goes on without a record`);
     });
   }
 

@@ -78,17 +78,17 @@ export class Seen {
     if (!isLasting(task, report) || this.#reports.has(key) || bytesOf(report) > this.#mostBytes) return;
     this.#reports.set(key, report);
     this.#bytes += bytesOf(report);
-    for (const [oldest, { tests }] of this.#reports) {
+    for (const [oldestKey, { tests }] of this.#reports) {
       if (this.#bytes <= this.#mostBytes) break;
-      this.#reports.delete(oldest);
+      this.#reports.delete(oldestKey);
       this.#bytes -= bytesOf({ tests });
     }
   }
 
   /** Returns the digest of the problem's facts that a verdict may depend on. All samples of the problem share it. */
   #digest(problem: Problem): string {
-    const cached = this.#digests.get(problem);
-    if (cached !== undefined) return cached;
+    const cachedDigest = this.#digests.get(problem);
+    if (cachedDigest !== undefined) return cachedDigest;
     const { mode, functionName, preamble, check, checker, tests, timeLimitSeconds, memoryLimitMb } = problem;
     const parts = [mode, functionName, preamble, check, checker, timeLimitSeconds, memoryLimitMb];
     const hash = createHash('sha256').update(JSON.stringify(parts));

@@ -22,7 +22,11 @@ export interface Unjudged {
   readonly report: JudgeReport | null;
 }
 
-export function unjudged(reason: string, isTransient = true, report: JudgeReport | null = null): Unjudged {
+export function unjudgedOutcome(
+  reason: string,
+  isTransient = true,
+  report: JudgeReport | null = null,
+): Unjudged {
   return { type: 'unjudged', reason, isTransient, report };
 }
 
@@ -34,23 +38,23 @@ export function rewardOf(outcome: GradingOutcome): number | null {
 export function outcomeOf(ended: PageOutcome): GradingOutcome {
   if (ended.task === 'run') {
     const { run } = ended;
-    return run.type === 'ran' ? { type: 'ran', run } : unjudged(run.message, false);
+    return run.type === 'ran' ? { type: 'ran', run } : unjudgedOutcome(run.message, false);
   }
   if (ended.task !== 'judge') throw new Error('the page answered a task with something else');
-  const report = slim(ended.report);
+  const report = slimReport(ended.report);
   const { reward, error } = report;
   if (reward !== null) return { type: 'judged', report, reward };
-  return unjudged(error ?? 'the judge failed', false, report);
+  return unjudgedOutcome(error ?? 'the judge failed', false, report);
 }
 
 /** Drops the output of programs, because no response contains it and a batch would need gigabytes. */
-function slim(report: JudgeReport): JudgeReport {
+function slimReport(report: JudgeReport): JudgeReport {
   const withoutOutput = { got: null, stderr: '', error: null, difference: null };
   return { ...report, tests: report.tests.map((test) => ({ ...test, ...withoutOutput })) };
 }
 
 /** Returns the outcome of a task, from the report of a task with equal tests and an equal submission. */
-export function judged(task: GradingTask, report: JudgeReport): GradingOutcome {
+export function judgedOutcome(task: GradingTask, report: JudgeReport): GradingOutcome {
   const { problem } = task as Extract<GradingTask, { problem: unknown }>;
   return { type: 'judged', report: { ...report, problemId: problem.id }, reward: report.reward! };
 }

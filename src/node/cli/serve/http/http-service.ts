@@ -12,7 +12,7 @@ import { fairLimit, knownProfile } from '../grading/judge-task.ts';
 import type { Metrics } from '../grading/metrics.ts';
 import { Refusal } from '../grading/refusal.ts';
 import { fitting, parsedBody, plain, readBody, refuseMisspelled } from '../grading/request-body.ts';
-import { unjudged, type GradingOutcome, type GradingTask } from '../grading/task.ts';
+import { unjudgedOutcome, type GradingOutcome, type GradingTask } from '../grading/task.ts';
 
 export interface HttpOptions {
   readonly grader: Grader;
@@ -80,21 +80,21 @@ export class HttpService {
   }
 
   /** Closes the remaining connections, for example those whose requests never end. */
-  cut(): void {
+  closeAll(): void {
     this.server.closeAllConnections();
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { metrics, onFault } = this.#options;
     const [path = '', query = ''] = (request.url ?? '/').split('?');
-    const served = this.#routes.get(`${request.method} ${path.replace(/(.)\/$/, '$1')}`);
+    const servedRoute = this.#routes.get(`${request.method} ${path.replace(/(.)\/$/, '$1')}`);
     const disconnection = new AbortController();
     response.on('close', () => disconnection.abort());
     let answer: DialectAnswer;
     try {
       answer =
-        this.#own(request, path) ??
-        (await this.#answer(served, request, new URLSearchParams(query), disconnection.signal));
+        this.#ownAnswer(request, path) ??
+        (await this.#answer(servedRoute, request, new URLSearchParams(query), disconnection.signal));
     } catch (error) {
       if (error instanceof Refusal) {
         const { status, field, message } = error;
@@ -106,7 +106,7 @@ export class HttpService {
       }
     }
     if (disconnection.signal.aborted) return;
-    metrics.answered(served?.dialect.name ?? 'service', answer.status);
+    metrics.countAnswer(servedRoute?.dialect.name ?? 'service', answer.status);
     const { isText = false } = answer;
     const text = isText ? String(answer.body) : JSON.stringify(answer.body);
     response.writeHead(answer.status, {
@@ -122,7 +122,7 @@ export class HttpService {
    * Answers requests for the paths of the service itself; returns null for all other paths.
    * @throws Refusal for clients without access
    */
-  #own(request: IncomingMessage, path: string): DialectAnswer | null {
+  #ownAnswer(request: IncomingMessage, path: string): DialectAnswer | null {
     const { grader, metrics, token } = this.#options;
     // Browsers send this header for web pages; trainers do not. A web page must not reach a service on this machine.
     if (request.headers.origin !== undefined)
@@ -149,14 +149,14 @@ export class HttpService {
   }
 
   async #answer(
-    served: Served | undefined,
+    servedRoute: Served | undefined,
     request: IncomingMessage,
     query: URLSearchParams,
     signal: AbortSignal,
   ): Promise<DialectAnswer> {
-    if (served === undefined) throw this.#unknown(request);
+    if (servedRoute === undefined) throw this.#unknownRoute(request);
     const { mostBytes, grader } = this.#options;
-    const { route } = served;
+    const { route } = servedRoute;
     const busy = route.busy ?? 503;
     if (this.#isEnding) throw new Refusal('', 'the service is ending', busy);
     const routeService = this.#serviceFor(query, route.query);
@@ -174,7 +174,7 @@ export class HttpService {
       const batch = await route.batch(body, routeService);
       const outcomes = await this.#outcomes(grader, batch, signal);
       if (outcomes === null) throw new Refusal('', 'the queue is full: ask again later', busy);
-      this.#options.onJudged?.(batch.tasks, outcomes, served.dialect.name);
+      this.#options.onJudged?.(batch.tasks, outcomes, servedRoute.dialect.name);
       return batch.answer(outcomes);
     } finally {
       this.#heldBytes -= reservedBytes;
@@ -190,7 +190,7 @@ export class HttpService {
     const end = performance.now() + deadlineMs;
     const first = await grader.grade(tasks, deadlineMs, signal);
     if (!asksAgain) return first;
-    const outcomes = [...(first ?? tasks.map(() => unjudged('the queue is full')))];
+    const outcomes = [...(first ?? tasks.map(() => unjudgedOutcome('the queue is full')))];
     for (let pause = PAUSES_MS.first; !signal.aborted; pause = Math.min(pause * 2, PAUSES_MS.most)) {
       const unjudgedIndices = [...outcomes.keys()].filter((index) => outcomes[index]!.type === 'unjudged');
       const remainingMs = end - performance.now() - pause;
@@ -228,7 +228,7 @@ export class HttpService {
     };
   }
 
-  #unknown({ method, url = '/' }: IncomingMessage): Refusal {
+  #unknownRoute({ method, url = '/' }: IncomingMessage): Refusal {
     const [path = ''] = url.split('?');
     const methods = [...this.#routes.values()].filter(({ route }) => route.path === path);
     if (methods.length > 0)

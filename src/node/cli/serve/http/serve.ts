@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { openPage } from '../../page/built-page.ts';
 import { type PageSettings, BROKEN_OFF, PageFailure } from '../../page/page-settings.ts';
 import { listenForInterruption } from '../../run/interruption.ts';
-import { tell, UsageError } from '../../text/messages.ts';
+import { printMessage, UsageError } from '../../text/messages.ts';
 import { Canaries } from '../grading/canaries.ts';
 import type { Service } from '../grading/dialect.ts';
 import { Grader } from '../grading/grader.ts';
@@ -41,25 +41,25 @@ export async function serve(order: ServeOrder): Promise<number> {
   const grader = new Grader({
     workers: order.page.workers,
     capacity: order.queue,
-    seen: new Seen(order.seenBytes),
+    seenReports: new Seen(order.seenBytes),
     metrics,
-    openPage: (onBegin, leave) =>
-      openPage({ ...order.page, onBegin, leave, ...(!order.quiet && { say: tell }) }),
-    onFailure: (message) => tell(`${message}; it is opened again`),
+    openPage: (onBegin, abortPromise) =>
+      openPage({ ...order.page, onBegin, abortPromise, ...(!order.quiet && { printNote: printMessage }) }),
+    onFailure: (message) => printMessage(`${message}; it is opened again`),
   });
   const { service, token, bodyBytes: mostBytes, record, canaryShare: share } = order;
-  const recording = record === null ? null : new Recording(record, metrics, tell);
-  const canaries = share === 0 ? null : new Canaries(share, grader, metrics, tell);
+  const recording = record === null ? null : new Recording(record, metrics, printMessage);
+  const canaries = share === 0 ? null : new Canaries(share, grader, metrics, printMessage);
   const http = new HttpService({
     grader,
     metrics,
     service,
     token,
     mostBytes,
-    onFault: tell,
+    onFault: printMessage,
     onJudged(tasks, outcomes, dialect) {
       recording?.add(tasks, outcomes, dialect);
-      canaries?.follow(tasks, dialect);
+      canaries?.judgeDue(tasks, dialect);
     },
   });
   const interruption = listenForInterruption();
@@ -68,25 +68,25 @@ export async function serve(order: ServeOrder): Promise<number> {
     const pageOpening = new Promise<void>((resolve) => {
       judging = grader.run(resolve);
     });
-    await Promise.race([pageOpening, judging, interruption.asked]);
+    await Promise.race([pageOpening, judging, interruption.interrupted]);
     await listen(http, order);
     const { address, port, family } = http.server.address() as AddressInfo;
     const host = family === 'IPv6' ? `[${address}]` : address;
     process.stdout.write(`serving rewards on http://${host}:${port}\n`);
-    await Promise.race([judging, interruption.asked]).catch(() => undefined);
-    if (!order.quiet) tell('ending: what is under way is answered first');
-    const closed = http.end();
+    await Promise.race([judging, interruption.interrupted]).catch(() => undefined);
+    if (!order.quiet) printMessage('ending: what is under way is answered first');
+    const closePromise = http.end();
     canaries?.end();
     grader.end();
     await judging;
-    const cut = setTimeout(() => http.cut(), CUT_MILLISECONDS);
-    await closed;
-    clearTimeout(cut);
+    const cutTimer = setTimeout(() => http.closeAll(), CUT_MILLISECONDS);
+    await closePromise;
+    clearTimeout(cutTimer);
     return 0;
   } catch (error) {
     void http.end();
     if (!(error instanceof PageFailure)) throw error;
-    tell(error.message);
+    printMessage(error.message);
     return BROKEN_OFF;
   } finally {
     interruption.end();
