@@ -3,7 +3,7 @@ import { refText } from '../domain/problem.ts';
 import { samplesOf, type RunSize, type RunProblem } from '../domain/run.ts';
 
 /**
- * Raises the number of samples of each problem of the run to the number in `wanted`, if that is larger.
+ * Raises the number of samples of each problem of the run to the number in `available`, if that is larger.
  * @param available problems with their new numbers of samples; problems that are not in the run are ignored
  */
 export function withMoreSamples(run: RunSize, available: readonly RunProblem[]): readonly RunProblem[] {

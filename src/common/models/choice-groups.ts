@@ -14,7 +14,7 @@ const GROUP_OF: Readonly<Record<ModelChoice['type'], (typeof GROUPS)[number]['ti
 };
 
 /**
- * A group of models in the pickers. `more` is the dialog that adds models to the group; null if there is
+ * A group of models in the pickers. `dialog` is the dialog that adds models to the group; null if there is
  * none.
  */
 export interface ChoiceGroup {

@@ -37,7 +37,7 @@ export class GpuState implements EngineToAsk {
   /** The model on the GPU; null if there is none. */
   heldModel = $state.raw<HeldModel | null>(null);
 
-  /** @param say shows the user a message each time a request is repeated with a larger context window */
+  /** @param showNotice shows the user a message each time a request is repeated with a larger context window */
   constructor(port: GpuPort, tables: Tables, downloads: DownloadsState, say: (notice: string) => void) {
     this.#port = port;
     this.#downloads = downloads;

@@ -28,7 +28,7 @@ export interface ListFilter {
 }
 
 /**
- * Returns the first `most` problems that match every facet and whose title, id, source or tags contain every
+ * Returns the first `maxMatches` problems that match every facet and whose title, id, source or tags contain every
  * word of the search.
  */
 export function filterProblems(

@@ -80,7 +80,7 @@ export class LineOutput {
     return this.#failure !== null || this.#stream.write(`${text}\n`);
   }
 
-  /** Resolves when the written lines have left this process. Rejects as `failed` does. */
+  /** Resolves when the written lines have left this process. Rejects as `failure` does. */
   async drained(): Promise<void> {
     try {
       await once(this.#stream, 'drain');

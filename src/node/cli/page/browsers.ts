@@ -31,7 +31,7 @@ let isRootNoticeShown = false;
 /**
  * Checks that Chromium is installed, and explains the consequence of running as root.
  * @param abortPromise rejects to end the prompt
- * @throws UsageError if Chromium is missing and cannot or may not be installed; the error that `leave` rejects with
+ * @throws UsageError if Chromium is missing and cannot or may not be installed; the error that `abortPromise` rejects with
  */
 export async function requireChromium(
   mayInstall: boolean,

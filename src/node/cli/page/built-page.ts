@@ -30,7 +30,7 @@ export interface DrivenPage extends PageJudge {
 /**
  * Opens the page, which requests its jobs from the server that served it. No browser driver is used, because it would
  * report a crashed sandbox frame as a crashed page.
- * @throws UsageError if the browser is missing; the error that `leave` rejects with
+ * @throws UsageError if the browser is missing; the error that `abortPromise` rejects with
  */
 export async function openPage(order: PageOrder): Promise<DrivenPage> {
   const {

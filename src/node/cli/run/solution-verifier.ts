@@ -40,7 +40,7 @@ export class SolutionVerifier {
   /**
    * Adds a problem, and judges all waiting problems if they fill a batch.
    * @param isVerified whether an earlier verdict exists, so that only the empty program is judged
-   * @throws PageFailure; the error that `leave` rejects with
+   * @throws PageFailure; the error that `abortPromise` rejects with
    */
   async add(problem: Problem, isVerified = false): Promise<void> {
     if (!isVerified && !this.#order.solutions.has(problem.id)) return;

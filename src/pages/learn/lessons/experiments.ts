@@ -14,7 +14,7 @@ export function failsTest({ tests }: JudgeReport, test: number): boolean {
   return tests.find(({ index }) => index === test)?.verdict !== 'accepted';
 }
 
-/** Whether the program would earn 1 with only the first `kept` tests of the order. */
+/** Whether the program would earn 1 with only the first `keptCount` tests of the order. */
 export function wouldPass(report: JudgeReport, order: readonly number[], keptCount: number): boolean {
   return order.slice(0, keptCount).every((test) => !failsTest(report, test));
 }

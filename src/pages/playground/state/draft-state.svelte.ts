@@ -294,7 +294,7 @@ export class OtherTabs {
   #problem: ProblemRef | null = null;
   /** Whether the problem is also open in another tab. */
   isOtherTabPresent = $state(false);
-  /** The timer that sends the requests while `present` is true. */
+  /** The timer that sends the requests while `isOtherTabPresent` is true. */
   #askTimer: ReturnType<typeof setInterval> | undefined;
   #isAnswered = false;
 

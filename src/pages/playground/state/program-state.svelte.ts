@@ -165,7 +165,7 @@ export class ProgramState {
     playground.view.adjust({ tab: 'program' });
   }
 
-  /** Whether there is no program. If so, `nothing` is set to the reason. */
+  /** Whether there is no program. If so, `missingProgram` is set to the reason. */
   #isMissing(action: 'verdict' | 'run'): boolean {
     this.#withoutProgram = this.isWritten ? null : action;
     return !this.isWritten;

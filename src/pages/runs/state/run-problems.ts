@@ -43,7 +43,7 @@ export interface ProblemChoice {
   readonly difficulty: string;
   /** Maximum number of problems; null for all. */
   readonly maxProblems: number | null;
-  /** Seed of the random sample of `most` problems; null for the first ones. */
+  /** Seed of the random sample of `maxProblems` problems; null for the first ones. */
   readonly seed: number | null;
 }
 

@@ -13,8 +13,8 @@ import { judgedOutcome, outcomeOf, unjudgedOutcome, type GradingOutcome, type Gr
 
 /**
  * @param onBegin called when the page requests its first task
- * @param leave rejects to end the opening
- * @throws if the page or its browser fails, and the error that `leave` rejects with
+ * @param abortPromise rejects to end the opening
+ * @throws if the page or its browser fails, and the error that `abortPromise` rejects with
  */
 export type OpenPage = (onBegin: () => void, abortPromise: Promise<never>) => Promise<DrivenPage>;
 
@@ -103,7 +103,7 @@ export class Grader {
    * Returns the outcomes in the order of the tasks, each by the deadline; null if the queue cannot hold all of them.
    * @param milliseconds time until the deadline
    * @param signal stops the waiting; a task that no other request waits for is not run
-   * @param counts whether the outcomes are counted in the metrics
+   * @param isCounted whether the outcomes are counted in the metrics
    */
   grade(
     tasks: readonly GradingTask[],
