@@ -27,7 +27,7 @@ export function evalOrderOf(
     packages: null,
     budget: { tokens: null, minutes: null },
     origin: {},
-    request: asked,
+    asked,
     shard: '1/1',
     details: false,
     redo: null,

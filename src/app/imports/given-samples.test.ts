@@ -11,7 +11,7 @@ const samplesFile = (name: string): GivenSamples => ({ name, file: new Blob([nam
 it('joins files of one sample each, with the note on rows that are no samples', async () => {
   const sources = [foreign('e1', 1), foreign('e2', 0, 'Left out: row 1 is empty'), foreign('e3', 1)] as const;
   const { text, ...taken } = takenSamples(sources);
-  expect(taken).toEqual({ name: 'e1 and 2 more', note: 'Left out: row 1 is empty, in e2', aside: [] });
+  expect(taken).toEqual({ name: 'e1 and 2 more', note: 'Left out: row 1 is empty, in e2', skippedNames: [] });
   expect(await text.text()).toBe('e1\ne3\n');
 });
 
@@ -26,7 +26,7 @@ it('reads the first of files that may be two runs, and names the others', async 
   expect(takenSamples([foreign('a', 9, 'is empty')])).toMatchObject({
     name: 'a',
     note: 'is empty',
-    aside: [],
+    skippedNames: [],
   });
   expect(leftAside(['b'])).toBe(
     'b is left aside: one file of samples is taken at a time; add it when the other is done.',

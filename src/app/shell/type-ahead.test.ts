@@ -18,11 +18,11 @@ function textAfter(...keys: readonly string[]) {
 
 describe('TypeAhead', () => {
   it('collects typed keys in order, up to Enter', () => {
-    expect(textAfter(...'show')).toEqual({ text: 'show', entered: false });
-    expect(textAfter('A', '😀', 'x', 'Backspace', 'Backspace', 'b')).toEqual({ text: 'Ab', entered: false });
+    expect(textAfter(...'show')).toEqual({ text: 'show', isEntered: false });
+    expect(textAfter('A', '😀', 'x', 'Backspace', 'Backspace', 'b')).toEqual({ text: 'Ab', isEntered: false });
     expect(textAfter('a', 'Shift', 'ArrowDown', 'Tab', 'Enter', 'z', 'Backspace')).toEqual({
       text: 'a',
-      entered: true,
+      isEntered: true,
     });
   });
 
@@ -35,6 +35,6 @@ describe('TypeAhead', () => {
       press('@', { ctrlKey: true, altKey: true }),
     ].map((key) => ahead.addPress(key));
     expect([results, ahead.take().text]).toEqual([[false, false, false, true], '@']);
-    expect(ahead.take()).toEqual({ text: '', entered: false });
+    expect(ahead.take()).toEqual({ text: '', isEntered: false });
   });
 });

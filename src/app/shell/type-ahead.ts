@@ -27,7 +27,7 @@ export class TypeAhead {
 
   /** Returns the stored text and discards it. */
   take(): TypedAhead {
-    const result = { text: this.#text, entered: this.#endedWithEnter };
+    const result = { text: this.#text, isEntered: this.#endedWithEnter };
     this.#text = '';
     this.#endedWithEnter = false;
     return result;

@@ -1,9 +1,9 @@
 import type { ModelChoice } from '../../models/asking/model-choices.ts';
 
 const GROUPS = [
-  { title: 'Examples', more: null },
-  { title: 'On this device', more: 'models' },
-  { title: 'OpenAI-compatible server', more: 'endpoint' },
+  { title: 'Examples', dialog: null },
+  { title: 'On this device', dialog: 'models' },
+  { title: 'OpenAI-compatible server', dialog: 'endpoint' },
 ] as const;
 
 const GROUP_OF: Readonly<Record<ModelChoice['type'], (typeof GROUPS)[number]['title']>> = {
@@ -25,9 +25,9 @@ export interface ChoiceGroup {
 
 /** Returns every group, including empty ones. */
 export function groupChoices(choices: readonly ModelChoice[]): readonly ChoiceGroup[] {
-  return GROUPS.map(({ title, more }) => ({
+  return GROUPS.map(({ title, dialog }) => ({
     title,
-    more,
+    dialog,
     options: choices.filter(({ type }) => GROUP_OF[type] === title),
   }));
 }

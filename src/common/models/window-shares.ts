@@ -6,7 +6,7 @@ export interface WindowShares {
   readonly prompt: number;
   readonly reasoning: number;
   readonly answer: number;
-  readonly remaining: number;
+  readonly left: number;
 }
 
 /**
@@ -25,6 +25,6 @@ export function windowShares({ window, completion }: Answer): WindowShares | nul
     prompt,
     reasoning,
     answer: generatedTokens - reasoning,
-    remaining: Math.max(0, total - prompt - generatedTokens),
+    left: Math.max(0, total - prompt - generatedTokens),
   };
 }

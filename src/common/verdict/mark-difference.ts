@@ -44,7 +44,7 @@ export function markDifference(
       return {
         number,
         before: visibleText(cutText(line, WIDEST)),
-        marked: '',
+        markedText: '',
         after: ellipsisText(line, WIDEST),
         differs: false,
       };
@@ -56,7 +56,7 @@ export function markDifference(
     return {
       number,
       before: (first > 0 ? '…' : '') + show(line.slice(first, start)),
-      marked: show(line.slice(start, to)),
+      markedText: show(line.slice(start, to)),
       after: to < end ? '…' : show(line.slice(end, end + WIDEST / 2)) + ellipsisText(line, end + WIDEST / 2),
       differs: true,
     };

@@ -11,10 +11,10 @@ const uneven = runOf({
 });
 
 it('tells how many samples the problems really have', () => {
-  expect(sampleSpan(uneven)).toEqual({ least: 2, most: 3 });
+  expect(sampleSpan(uneven)).toEqual({ min: 2, max: 3 });
   expect(spanWords(sampleSpan(uneven))).toBe('2 to 3');
   expect(spanWords(sampleSpan(runOf({ samples: 2_000 })))).toBe('2,000');
-  expect(sampleSpan(runOf({ samples: 4, problems: [] }))).toEqual({ least: 4, most: 4 });
+  expect(sampleSpan(runOf({ samples: 4, problems: [] }))).toEqual({ min: 4, max: 4 });
 });
 
 it('is what a caveat speaks of', async () => {

@@ -173,8 +173,8 @@ describe('a verdict receipt', () => {
       ['flags', true],
     ]);
     expect(again(['accepted', 'wrong-answer'], { profile: 'rllm', testsTotal: 9 })).toMatchObject([
-      { field: 'profile', now: 'rllm', timing: false },
-      { field: 'tests', then: '2', now: '9', timing: false },
+      { field: 'profile', now: 'rllm', isTiming: false },
+      { field: 'tests', then: '2', now: '9', isTiming: false },
     ]);
   });
 

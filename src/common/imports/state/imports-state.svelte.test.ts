@@ -131,7 +131,7 @@ describe('an import', () => {
   it('makes a set out of all portions, to be opened in later visits', async () => {
     const first = await visit(readerOf('a b', 'c'));
     const end = await first.imports.import(SOURCE);
-    expect(end).toMatchObject({ kind: 'added', report: { set: 'mine.jsonl', stored: true } });
+    expect(end).toMatchObject({ kind: 'added', report: { set: 'mine.jsonl', isStored: true } });
     expect([first.list(), first.imports.running]).toEqual(['a b c', null]);
     const later = await visit(readerOf());
     expect(later.list()).toBe('a b c');
@@ -179,7 +179,7 @@ describe('an import', () => {
       { kind: 'samples', lines: null },
       { kind: 'samples', lines: null },
     ],
-    [reading(0, 2), { kind: 'added', report: { stored: true } }],
+    [reading(0, 2), { kind: 'added', report: { isStored: true } }],
   ] as const)('leaves nothing where nothing came: %o', async (read, end) => {
     const { imports, list } = await visit(async (_, target, hooks) => {
       await writerOf(target, hooks)('a');
@@ -214,7 +214,7 @@ describe('an import', () => {
     const write = vi.spyOn(tables.problems, 'writeMany');
     write.mockImplementation(async () => 'in-memory' as Written);
     const { imports, list } = await visit(readerOf('c'));
-    expect(await imports.import(SOURCE)).toMatchObject({ report: { stored: false } });
+    expect(await imports.import(SOURCE)).toMatchObject({ report: { isStored: false } });
     expect(list()).toBe('c');
     // The key is locked, so that no other tab treats the problems as a leftover.
     expect(held.size).toBe(1);
@@ -236,7 +236,7 @@ describe('an import', () => {
     expect(later.list()).toBe('m n a b');
     // Only the first of the two reports states that the import started again.
     const again = [await later.imports.import(SOURCE), await later.imports.import(SOURCE)];
-    expect(again).toMatchObject([{ report: { again: 'anew' } }, { report: { again: null } }]);
+    expect(again).toMatchObject([{ report: { resumption: 'anew' } }, { report: { resumption: null } }]);
     expect(marks.size).toBe(0);
   });
 
@@ -268,7 +268,7 @@ describe('an import', () => {
     held.clear();
     expect(await names()).toEqual(['mine.jsonl', 'mine.jsonl']);
     const later = await visit(readerOf('n'));
-    expect(await later.imports.import(SOURCE)).toMatchObject({ report: { again: null } });
+    expect(await later.imports.import(SOURCE)).toMatchObject({ report: { resumption: null } });
     expect([await names(), marks.size]).toEqual([['mine.jsonl'], 0]);
   });
 
@@ -290,13 +290,13 @@ describe('an import', () => {
     );
     const written = writtenIds();
     expect(later.list()).toBe('old');
-    expect(await later.imports.import(SOURCE)).toMatchObject({ report: { again: 'went-on', stored: true } });
+    expect(await later.imports.import(SOURCE)).toMatchObject({ report: { resumption: 'went-on', isStored: true } });
     expect(written()).toEqual(['rest', 'more']);
     expect([later.list(), await names(), marks.size]).toEqual(['half rest more', ['mine.jsonl'], 0]);
     expect(later.imports.unfinished.resumable).toEqual([]);
     expect((await later.problems.open({ set: 'mine.jsonl', id: 'half' }))?.problem.title).toBe('half');
     // A complete import is not resumed.
-    expect(await later.imports.import(SOURCE)).toMatchObject({ report: { again: null } });
+    expect(await later.imports.import(SOURCE)).toMatchObject({ report: { resumption: null } });
     expect([await names(), held.size]).toEqual([['mine.jsonl'], 0]);
   });
 
@@ -307,7 +307,7 @@ describe('an import', () => {
     expect(await stopWhen(half.begun, imports)).toEqual({ kind: 'stopped' });
     const [left] = imports.unfinished.resumable;
     expect(left).toMatchObject({ name: 'mine.jsonl', source: SOURCE });
-    expect(await imports.import(left!.source!)).toMatchObject({ report: { again: 'went-on' } });
+    expect(await imports.import(left!.source!)).toMatchObject({ report: { resumption: 'went-on' } });
     expect(list()).toBe('half rest');
 
     read.mockImplementationOnce(second.read);
@@ -335,7 +335,7 @@ describe('an import', () => {
     expect(await imports.import(SOURCE)).toMatchObject({ kind: 'failed' });
     expect([imports.unfinished.resumable.map(({ name }) => name), held.size]).toEqual([['mine.jsonl'], 0]);
     const written = writtenIds();
-    expect(await imports.import(SOURCE)).toMatchObject({ report: { again: 'went-on', stored: true } });
+    expect(await imports.import(SOURCE)).toMatchObject({ report: { resumption: 'went-on', isStored: true } });
     expect(written()).toEqual(portion === '' ? ['rest', 'more'] : ['more']);
     expect([list(), await names(), marks.size]).toEqual(['half rest more', ['mine.jsonl'], 0]);
   });
@@ -344,7 +344,7 @@ describe('an import', () => {
     await leaveHalfway('one');
     held.clear();
     const { imports, problems } = await visit(readerOf('new'), 'another');
-    expect(await imports.import(SOURCE)).toMatchObject({ report: { again: 'anew' } });
+    expect(await imports.import(SOURCE)).toMatchObject({ report: { resumption: 'anew' } });
     expect([await names(), problems.sets.get('mine.jsonl')]).toEqual([['mine.jsonl'], 1]);
     expect((await tables.problems.readAll()).size).toBe(1);
   });
@@ -355,8 +355,8 @@ describe('an import', () => {
     const late = await visit(readerOf('half', 'rest'), 'same');
     await eventually(() => expect(late.imports.unfinished.resumable).toHaveLength(1));
     const other = await visit(readerOf('half', 'rest'), 'same');
-    expect(await other.imports.import(SOURCE)).toMatchObject({ report: { again: 'went-on' } });
-    expect(await late.imports.import(SOURCE)).toMatchObject({ report: { again: null } });
+    expect(await other.imports.import(SOURCE)).toMatchObject({ report: { resumption: 'went-on' } });
+    expect(await late.imports.import(SOURCE)).toMatchObject({ report: { resumption: null } });
     await late.imports.unfinished.discard('mine.jsonl');
     expect((await late.problems.open({ set: 'mine.jsonl', id: 'half' }))?.problem.title).toBe('half');
     expect((await other.problems.open({ set: 'mine.jsonl', id: 'rest' }))?.problem.title).toBe('rest');

@@ -39,7 +39,7 @@ export function distinctProblems(listedProblems: readonly ListedProblem[]): Dist
     const bestProblem = best.get(nameOf(each))!;
     if (bestProblem === each) return true;
     if (compareTests(bestProblem, each) > 0) {
-      const sets = { stronger: bestProblem.set, weaker: each.set };
+      const sets = { strongerSet: bestProblem.set, weakerSet: each.set };
       const pair = JSON.stringify(sets);
       pairs.set(pair, { ...sets, problems: (pairs.get(pair)?.problems ?? 0) + 1 });
     }

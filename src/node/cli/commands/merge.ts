@@ -178,7 +178,7 @@ function refuseOtherRuns(files: readonly ShardFile[]): void {
   const [first, ...otherFiles] = files.filter(isKnown);
   if (first === undefined) return;
   for (const { name, manifest } of otherFiles) {
-    const [sampleCount, firstCount] = [manifest.request?.samples, first.manifest.request?.samples];
+    const [sampleCount, firstCount] = [manifest.asked?.samples, first.manifest.asked?.samples];
     const difference =
       runDifference(manifest, first.manifest) ??
       (sampleCount === firstCount ? null : `it has ${sampleCount} samples per problem, not ${firstCount}`);
@@ -200,7 +200,7 @@ function refuseOtherSamples(files: readonly ShardFile[], samplesPath: string, sa
  * manifest.
  */
 function askedOf(files: readonly ShardFile[]): AskedSamples | null {
-  return files.find(isKnown)?.manifest.request ?? null;
+  return files.find(isKnown)?.manifest.asked ?? null;
 }
 
 /** Returns the shards that none of the files has, as in `3/4, 4/4`; '' if none is missing, or if it is not known. */

@@ -87,7 +87,7 @@ export interface EvalOrder extends CommandOrder {
   readonly timeLimitSeconds: number | null;
   readonly budget: { readonly tokens: number | null; readonly minutes: number | null };
   readonly origin: RunOrigin;
-  readonly request: AskedSamples;
+  readonly asked: AskedSamples;
   readonly shard: string;
   /** Whether rows contain the first failing test. */
   readonly details: boolean;
@@ -155,7 +155,7 @@ export function evalOrder(values: Values): EvalOrder {
       ...(values.details === true ? { details: 'shown' } : {}),
       ...(timeLimitSeconds === null ? {} : { 'time limit': String(timeLimitSeconds) }),
     },
-    request: { problems: ids, samples },
+    asked: { problems: ids, samples },
     shard: shard.text,
     details: values.details === true,
     redo: redoOption(count('redo-truncated', MOST.answer), output, sampling.maxTokens, values.fresh === true),

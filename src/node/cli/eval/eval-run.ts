@@ -22,7 +22,7 @@ export function runEval(order: EvalOrder): Promise<number> {
   const { summary } = samples;
   const samplesText = counted(order.keys.length, 'sample');
   return run(order, {
-    manifest: manifestOf({ ...order.origin, page: pageVersion() }, order.shard, order.request, order.redo),
+    manifest: manifestOf({ ...order.origin, page: pageVersion() }, order.shard, order.asked, order.redo),
     total: order.keys.length,
     placeOfLine: (line) => samples.placeOfLine(line),
     remaining: (keptPlaces) => samples.workLeft(keptPlaces).total,

@@ -275,7 +275,7 @@ export class JournaledRows implements RowsOutput {
 
 /** @throws UsageError that describes the difference */
 function refuseAnother(typedPath: string, earlier: RunManifest, current: RunManifest): void {
-  const [earlierCount, currentCount] = [earlier.request?.samples ?? 0, current.request?.samples ?? 0];
+  const [earlierCount, currentCount] = [earlier.asked?.samples ?? 0, current.asked?.samples ?? 0];
   const difference =
     runDifference(earlier, current) ??
     (earlier.shard === current.shard ? null : `its shard is ${earlier.shard}, not ${current.shard}`) ??

@@ -19,7 +19,7 @@ export interface RunManifest {
   /** Whether the file has all rows. */
   readonly complete: boolean;
   /** The samples of a run that reads no file of samples. It remains the same run if their number grows. */
-  readonly request?: AskedSamples;
+  readonly asked?: AskedSamples;
   /** The token limit with which truncated answers are being requested again; missing if none are. */
   readonly redo?: number;
   /** Results of the connection check before the last part of the run. It remains the same run if they change. */
@@ -53,7 +53,7 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
 export function manifestOf(
   origin: RunOrigin,
   shard: string,
-  request?: AskedSamples,
+  asked?: AskedSamples,
   redo: number | null = null,
 ): RunManifest {
   const sorted = Object.entries(origin).sort(([one], [other]) => (one < other ? -1 : 1));
@@ -63,7 +63,7 @@ export function manifestOf(
     origin,
     shard,
     complete: false,
-    ...(request === undefined ? {} : { request }),
+    ...(asked === undefined ? {} : { asked }),
     ...(redo === null ? {} : { redo }),
   };
 }
@@ -99,11 +99,11 @@ export function manifestPath(rowsPath: string): string {
 export function readManifest(rowsPath: string): RunManifest | null {
   try {
     const fields = JSON.parse(readFileSync(manifestPath(rowsPath), 'utf8')) as Partial<RunManifest>;
-    const { run, origin, shard, complete, request, redo, server } = fields;
+    const { run, origin, shard, complete, asked, redo, server } = fields;
     if (typeof run !== 'string' || typeof shard !== 'string' || !isOrigin(origin)) return null;
     return {
       ...{ run, origin, shard, complete: complete === true },
-      ...(isAsked(request) ? { request } : {}),
+      ...(isAsked(asked) ? { asked } : {}),
       ...(Number.isSafeInteger(redo) ? { redo: redo! } : {}),
       ...(Array.isArray(server) ? { server } : {}),
     };

@@ -42,7 +42,7 @@ describe('each ingredient', () => {
 describe('the timetables', () => {
   it.each(WORKLOADS)('of $name reproduce the published figure', ({ stages, published }) => {
     const usual = (name: PipelineSetting) =>
-      name in stages ? stages[name as keyof typeof stages] : PIPELINE_SETTINGS[name].usual;
+      name in stages ? stages[name as keyof typeof stages] : PIPELINE_SETTINGS[name].defaultValue;
     expect(timetables(pipelineRules(usual))['one-off'].speedUp).toBeCloseTo(published, 1);
     for (const name of ['sampling', 'reward', 'training'] as const) {
       const [least, most] = PIPELINE_SETTINGS[name].bounds;

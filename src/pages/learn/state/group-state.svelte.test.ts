@@ -17,7 +17,7 @@ describe('answers of one problem', () => {
     expect(texts('{not json}')).toEqual(['{not json}']);
     expect(readGroup(' \n', null)).toMatchObject({
       answers: [],
-      says: expect.stringContaining('nothing in it'),
+      message: expect.stringContaining('nothing in it'),
     });
   });
 

@@ -55,7 +55,7 @@ it('judges the mutant on the input, with the output of the accepted program as t
   const call = problemOf({ mode: 'call', functionName: 'f', tests: [{ input: '[1]', output: '2' }] });
   const { judge, seen } = judgeOf({ ...RAN, failure: null, got: "[1, 'a']" });
   expect(await tryToKill(judge, call, PROGRAMS, 'f(3)', never)).toMatchObject({
-    ...{ type: 'judged', killed: true, expected: "[1, 'a']" },
+    ...{ type: 'judged', isKilled: true, expected: "[1, 'a']" },
   });
   expect(seen).toEqual([
     {
@@ -65,7 +65,7 @@ it('judges the mutant on the input, with the output of the accepted program as t
     },
   ]);
   const alive = judgeOf({ ...RAN, failure: null, got: '1\n' }, 'accepted');
-  expect(await tryToKill(alive.judge, problemOf(), PROGRAMS, '3', never)).toMatchObject({ killed: false });
+  expect(await tryToKill(alive.judge, problemOf(), PROGRAMS, '3', never)).toMatchObject({ isKilled: false });
 });
 
 it('an input on which the accepted program fails kills nothing', async () => {

@@ -14,21 +14,21 @@ describe('presentedSource', () => {
   it('says that a recorded answer is replayed, and nothing of the kind of another', () => {
     expect(presentedSource(from)).toEqual({
       text: 'print(1)',
-      judged: true,
+      isJudged: true,
       words: 'Example: correct answer. Recorded earlier, not generated now',
-      recorded: true,
+      isRecorded: true,
     });
     const answer = answerOf('Sure.', { label: 'Qwen3 4B', asked: {} as Asked });
-    expect(presentedSource({ ...from, answer })).toMatchObject({ words: 'Qwen3 4B', recorded: false });
+    expect(presentedSource({ ...from, answer })).toMatchObject({ words: 'Qwen3 4B', isRecorded: false });
   });
 
   it('shows what the verdict is about, and an answer while it comes', () => {
     expect(presentedSource({ ...from, kind: 'program' })).toMatchObject({
       text: 'print(2)',
       words: 'Own program',
-      recorded: false,
+      isRecorded: false,
     });
-    expect(presentedSource({ ...from, extraction: null })).toMatchObject({ text: 'Sure.', judged: false });
+    expect(presentedSource({ ...from, extraction: null })).toMatchObject({ text: 'Sure.', isJudged: false });
     expect(presentedSource({ ...from, kind: 'program', program: '' })).toBeNull();
   });
 });

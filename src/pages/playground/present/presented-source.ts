@@ -31,10 +31,10 @@ export function presentedSource({
   program,
   extraction,
 }: PresentedFrom): PresentedSource | null {
-  const ownProgram = { text: program, judged: true, words: 'Own program', recorded: false };
+  const ownProgram = { text: program, isJudged: true, words: 'Own program', isRecorded: false };
   if (kind === 'program') return program.trim() === '' ? null : ownProgram;
   if (answer === null) return null;
-  const recorded = isReplayed(answer);
+  const isRecorded = isReplayed(answer);
   return {
     ...(extraction?.found
       ? { text: extraction.code, isJudged: true }
@@ -43,7 +43,7 @@ export function presentedSource({
           isJudged: false,
           reasoning: answer.completion.text === '',
         }),
-    words: recorded ? `${answer.label}. Recorded earlier, not generated now` : answer.label,
-    isRecorded: recorded,
+    words: isRecorded ? `${answer.label}. Recorded earlier, not generated now` : answer.label,
+    isRecorded,
   };
 }

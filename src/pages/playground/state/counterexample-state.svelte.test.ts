@@ -26,8 +26,8 @@ function visit(find: Find, solutions: readonly string[] = ['print(1)', 'print(in
     find,
   });
   const problem = problemOf({ row: JSON.stringify({ solutions }) });
-  const opened = { ref: { set: 'sums', id: problem.id }, problem, answers: [] } as never;
-  return { state, failed: { opened, program: PROGRAM } };
+  const openedProblem = { ref: { set: 'sums', id: problem.id }, problem, answers: [] } as never;
+  return { state, failed: { openedProblem, program: PROGRAM } };
 }
 
 it('compares with an accepted program, and the others are witnesses', async () => {

@@ -58,7 +58,7 @@ function page(history: HistoryWriter, hash = '#/problem/one?history=1') {
   const { bar, view } = viewOf(PLAYGROUND_CODEC, hash);
   const put: string[] = [];
   const playground = {
-    opened: { ref: ONE, problem: problemOf(), answers: [] },
+    openedProblem: { ref: ONE, problem: problemOf(), answers: [] },
     dialogs: new DialogsState(view),
     program: { putBack: (code: string) => void put.push(code) },
     history,

@@ -50,25 +50,25 @@ describe('the clock', () => {
 
   it('names the test that takes its time, and what its limit is made of', () => {
     expect(clock({ slowTest: slow })).toEqual({
-      what: 'Test 5',
-      ran: '6.1',
+      testName: 'Test 5',
+      resultText: '6.1',
       limit: '9.0',
-      made: '6 s × 1.5, this computer',
+      sourceText: '6 s × 1.5, this computer',
       share: 6.149 / 9,
     });
     expect(clock({ slowTest: { ...slow, index: null } })?.testName).toBe('Loading the program');
     expect(clock({ slowTest: { ...slow, timeFactor: 5 }, retrying: 4 })).toMatchObject({
       limit: '30.0',
-      made: '6 s × 5, retry',
+      sourceText: '6 s × 5, retry',
     });
   });
 
   it('never passes its limit, and follows that of the rules', () => {
-    expect(clock({ slowTest: { ...slow, milliseconds: 9100 } })).toMatchObject({ ran: '9.0', share: 1 });
+    expect(clock({ slowTest: { ...slow, milliseconds: 9100 } })).toMatchObject({ resultText: '9.0', share: 1 });
     const profile = findProfile('custom:limit=2.5')!;
     expect(clock({ slowTest: slow, profile })).toMatchObject({
       limit: '3.8',
-      made: '2.5 s × 1.5, this computer',
+      sourceText: '2.5 s × 1.5, this computer',
     });
   });
 });
@@ -130,13 +130,13 @@ describe('the verdict before and while it is found', () => {
       title: 'Judging…',
       fraction: 0.5,
       reward: undefined,
-      count: { tests: 2, needed: 4, word: 'tests run' },
+      count: { tests: 2, neededTests: 4, word: 'tests run' },
       sentence: '2 of 4 tests passed so far.',
     });
     expect(verdictView(running({ scope: 'public', results: [resultOf(0)] }))).toMatchObject({
       title: 'Running the samples…',
       fraction: 0.5,
-      count: { tests: 1, needed: 2 },
+      count: { tests: 1, neededTests: 2 },
     });
   });
 
@@ -159,8 +159,8 @@ describe('the verdict before and while it is found', () => {
   });
 
   it.each([
-    ['the judge failed', { decided: resultOf(0, 'judge-error') }],
-    ['only the samples run', { decided: resultOf(0, 'wrong-answer'), scope: 'public' as const }],
+    ['the judge failed', { decidingResult: resultOf(0, 'judge-error') }],
+    ['only the samples run', { decidingResult: resultOf(0, 'wrong-answer'), scope: 'public' as const }],
   ])('loses nothing where %s', (_, change) => {
     expect(verdictView(running(change))).toMatchObject({ reward: undefined, rewardWords: null });
   });
@@ -184,7 +184,7 @@ describe('the verdict before and while it is found', () => {
     const view = verdictView(running({ retrying: 0, check }));
     expect(view).toMatchObject({
       title: 'Time limit exceeded on test 1, being checked',
-      acceptable: true,
+      canAccept: true,
       reward: undefined,
       verdict: 'not-run',
     });
@@ -212,14 +212,14 @@ describe('the verdict of a report', () => {
       reward: 1,
       rewardWords: 'Reward 1.0',
       rules: 'by the standard rules',
-      count: { tests: 4, needed: 4, word: 'passed' },
-      short: 'Accepted',
+      count: { tests: 4, neededTests: 4, word: 'passed' },
+      shortText: 'Accepted',
       times: 'slowest test 1 ms, 4 ms in all',
       start: null,
-      left: 0,
+      remainingCount: 0,
       whose: 'for your program',
       sentence: 'All 4 tests passed, 2 of them hidden.',
-      acceptable: false,
+      canAccept: false,
       clock: null,
       running: null,
       limit: null,
@@ -237,16 +237,16 @@ describe('the verdict of a report', () => {
     expect(verdictView(answered).whose).toBe('for the model’s answer');
     expect(view).toMatchObject({
       fraction: 1,
-      count: { tests: 2, needed: 2 },
+      count: { tests: 2, neededTests: 2 },
       whose: 'for the answer “GPU: Tiny”',
     });
   });
 
   it('says when the program is another one by now', () => {
     const given = ended(reportOf(['accepted', 'accepted', 'accepted', 'accepted']));
-    const judging = { ...given.judging, left: 3 };
-    expect(verdictView({ ...given, judging })).toMatchObject({ whose: 'for your program', left: 3 });
-    const changed = { whose: 'for your program before you changed it', left: 0 };
+    const judging = { ...given.judging, remainingCount: 3 };
+    expect(verdictView({ ...given, judging })).toMatchObject({ whose: 'for your program', remainingCount: 3 });
+    const changed = { whose: 'for your program before you changed it', remainingCount: 0 };
     expect(verdictView({ ...given, judging, changedSince: true })).toMatchObject(changed);
   });
 

@@ -31,11 +31,11 @@ export interface VerdictSource {
     | 'scope'
     | 'profile'
     | 'results'
-    | 'decided'
+    | 'decidingResult'
     | 'retrying'
     | 'check'
-    | 'slow'
-    | 'left'
+    | 'slowTest'
+    | 'remainingCount'
     | 'record'
   >;
   /** Whether the program has changed since it was judged. */
@@ -108,7 +108,7 @@ export interface VerdictView {
 /** Default values of the facts that only a report, or only judging in progress, provides. */
 const NO_FACTS = {
   ...{ mark: null, rules: null, times: null, start: null, whose: null, limit: null, codes: null, notes: [] },
-  ...{ acceptable: false, clock: null, running: null, left: 0 },
+  ...{ canAccept: false, clock: null, running: null, remainingCount: 0 },
 } as const;
 
 export function verdictView(source: VerdictSource): VerdictView {

@@ -36,7 +36,7 @@ interface ReadFile {
  */
 const PORTION = 50;
 
-type Offering = Pick<ProblemsState, 'listed' | 'named' | 'find' | 'open'>;
+type Offering = Pick<ProblemsState, 'listed' | 'refOfAddress' | 'find' | 'open'>;
 
 /** A run of answers, which the judge judges, or a run of verdicts. */
 export type OfferedRun =

@@ -34,7 +34,7 @@ function stage(knownIds = ['a', 'b']) {
     judge,
     problems: {
       find,
-      named: ({ problem: id }: { problem: string }) =>
+      refOfAddress: ({ problem: id }: { problem: string }) =>
         find({ set: 'own', id }) === undefined ? null : { set: 'own', id },
       open: async (ref: ProblemRef) =>
         find(ref) === undefined ? null : { ref, problem: problem(ref.id), answers: [] },
