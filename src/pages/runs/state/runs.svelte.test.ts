@@ -183,7 +183,7 @@ describe('verdicts made elsewhere', () => {
     expect(runs.offeredSamples.run).toMatchObject({
       kind: 'verdicts',
       profile: 'rllm',
-      bare: 1,
+      bareCount: 1,
       left: { unread: 1 },
     });
     const createdRun = await runs.makeOffered('Theirs', 'standard');
