@@ -35,13 +35,13 @@ describe('the fault of a name', () => {
   });
 
   it('names the profiles there are', () => {
-    expect(profileFault('rlm')).toMatchObject({ given: 'rlm', names: PROFILES.map(({ name }) => name) });
+    expect(profileFault('rlm')).toMatchObject({ givenText: 'rlm', names: PROFILES.map(({ name }) => name) });
     expect(wordsFor('rlm').right).toMatch(/^there are standard, deepcoder-paper, rllm, .*, and custom:…$/);
   });
 
   it('names a key that is none, and those there are', () => {
     const name = 'custom:tests=all,extrakt=rllm';
-    expect(profileFault(name)).toMatchObject({ given: 'extrakt', names: CUSTOM_KEYS });
+    expect(profileFault(name)).toMatchObject({ givenText: 'extrakt', names: CUSTOM_KEYS });
     expect(wordsFor(name)).toEqual({
       wrong: 'there is no key "extrakt"',
       right:
@@ -51,7 +51,7 @@ describe('the fault of a name', () => {
 
   it('names what a key may be', () => {
     expect(profileFault('custom:compare=flot')).toMatchObject({
-      given: 'flot',
+      givenText: 'flot',
       names: COMPARERS,
     });
     expect(wordsFor('custom:compare=flot')).toEqual({

@@ -142,7 +142,7 @@ describe('a model on the GPU', () => {
     for await (const event of asked.generate(request('[[2/5]]'), controller.signal))
       if (event.type === 'reasoning') controller.abort(reason);
     asked.dispose();
-    expect(ends).toMatchObject([{ whole: false, stopped }]);
+    expect(ends).toMatchObject([{ isWhole: false, wasStopped: stopped }]);
   });
 
   test('refuses a prompt longer than the window, and stays usable', async () => {

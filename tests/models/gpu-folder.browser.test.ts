@@ -104,7 +104,7 @@ describe('importFolder', () => {
     expect(await files.findLibrary(address)).toEqual({
       ok: true,
       url: expect.stringContaining(LIBRARY),
-      half: true,
+      hasHalfFloats: true,
       contextTokens: 16_384,
     });
     await obey();

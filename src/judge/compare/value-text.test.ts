@@ -297,8 +297,8 @@ describe('showValue', () => {
 it('reads a returned value as data and as a grader beside the program sees it', () => {
   const value: PyValue = { kind: 'list', items: [int('0'), str('a')] };
   const live: PyValue = { kind: 'list', items: [{ kind: 'any', of: 'is' }, str('a')] };
-  expect(parseReturned(tagged(value))).toEqual({ value, live: null });
-  expect(parseReturned(`{"seen":[${tagged(value)},${tagged(live)}]}`)).toEqual({ value, live });
+  expect(parseReturned(tagged(value))).toEqual({ value, liveValue: null });
+  expect(parseReturned(`{"seen":[${tagged(value)},${tagged(live)}]}`)).toEqual({ value, liveValue: live });
   expect(parseReturned('{"seen":[]}')).toBeNull();
   expect(parseReturned('{"seen":[0]}')).toBeNull();
   const expected = (text: string) => parseExpected(text)!;

@@ -47,7 +47,7 @@ describe('recommend', () => {
       device: 'gpu',
       id: 'Qwen2.5-Coder-3B-Instruct-q4f16_1-MLC',
       label: 'Qwen2.5 Coder 3B',
-      why: [
+      reasons: [
         'The largest in the list that should fit.',
         'It takes 2.6 GB of GPU memory.',
         'The machine has 8 GB of memory or more.',
@@ -73,7 +73,7 @@ describe('recommend', () => {
     } as const;
     expect(recommendation(candidates(FOUND, { last }))).toMatchObject({
       id: small.id,
-      why: [
+      reasons: [
         'The largest that has run here.',
         'It takes 993 MB of GPU memory.',
         'It ran here with a window of 32,768 tokens, at 61 tokens a second.',

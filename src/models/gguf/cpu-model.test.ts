@@ -17,7 +17,7 @@ describe('an address', () => {
         label: 'DeepSeek-R1-00001-of-00002',
         source: { kind: 'url', url },
         reasons: true,
-        own: true,
+        isOwn: true,
       },
     });
     expect(readAddress('https://h/m.gguf?download=true')).toMatchObject({ ok: true, model: { label: 'm' } });
@@ -37,7 +37,7 @@ describe('files from the disk', () => {
     const files = [file('m-00001-of-00002.gguf', 3), file('m-00002-of-00002.GGUF', 4)] as const;
     expect(readFiles([...files])).toMatchObject({
       ok: true,
-      model: { id: 'm-00001-of-00002.gguf', weightBytes: 7, source: { kind: 'files' }, own: true },
+      model: { id: 'm-00001-of-00002.gguf', weightBytes: 7, source: { kind: 'files' }, isOwn: true },
     });
   });
 

@@ -66,7 +66,7 @@ describe('the log of a load', () => {
 
   test('tells that all is on the GPU', () => {
     const placement = readPlacement(onGpu, all, facts(), 1);
-    expect(placement).toMatchObject({ on: 'gpu', layers: { gpu: 29, all: 29 } });
+    expect(placement).toMatchObject({ devices: 'gpu', layers: { gpu: 29, total: 29 } });
     expect(placementWords(placement)).toBe('All 29 layers run on the GPU (nvidia ampere).');
     expect(placementName(placement)).toBe('GPU, nvidia ampere, 1.2 GB');
   });
@@ -88,6 +88,6 @@ describe('the log of a load', () => {
       'It runs on the CPU with 1 thread. llama.cpp did not take the GPU that the browser offers.',
     );
     const none = { layers: 0, reason: 'This browser has no WebGPU.' };
-    expect(readPlacement(log, none, null, 1)).toMatchObject({ on: 'cpu', reason: none.reason });
+    expect(readPlacement(log, none, null, 1)).toMatchObject({ devices: 'cpu', reason: none.reason });
   });
 });

@@ -62,7 +62,7 @@ describe('imported models', () => {
       longestContext: 131_072,
       requiredFeatures: ['shader-f16'],
       reasons: true,
-      own: true,
+      isOwn: true,
     });
   });
 

@@ -23,7 +23,7 @@ describe('readModels', () => {
             memoryMb: 1700,
             overrides: { max_history_size: 1 },
             requiredFeatures: ['shader-f16'],
-            own: true,
+            isOwn: true,
           },
         ],
       });

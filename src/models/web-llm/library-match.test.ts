@@ -37,13 +37,13 @@ function differenceOf(source: string): string {
 
 it("a fine-tuned Qwen2.5 takes the library that web-llm's list gives its base", () => {
   const library = libraryOf('Qwen2.5-Coder-1.5B-Instruct-q4f16_1-MLC');
-  expect(matchLibrary(config())).toEqual({ ok: true, url: library, half: true });
+  expect(matchLibrary(config())).toEqual({ ok: true, url: library, hasHalfFloats: true });
   // The head size is derived from the other sizes if it is missing.
   expect(matchLibrary(config({}, { head_dim: undefined }))).toMatchObject({ ok: true });
   expect(matchLibrary(config({ quantization: 'q4f32_1' }))).toEqual({
     ok: true,
     url: libraryOf('Qwen2.5-Coder-1.5B-Instruct-q4f32_1-MLC'),
-    half: false,
+    hasHalfFloats: false,
   });
 });
 

@@ -96,5 +96,5 @@ it('keeps the place of a load, and the speed of an answer', async () => {
   onLoad?.({ ok: true, milliseconds: 5, placement });
   expect(cpu.placementOf(find(THERE))).toEqual(placement);
   onEnd?.({ isWhole: true, wasStopped: false, tokensPerSecond: 12 });
-  expect(cpu.speedEstimateOf(find(THERE))).toMatchObject({ measured: true });
+  expect(cpu.speedEstimateOf(find(THERE))).toMatchObject({ isMeasured: true });
 });

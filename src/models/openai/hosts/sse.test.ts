@@ -28,10 +28,10 @@ describe('readServerEvents', () => {
       const text = ': ping\n\ndata: naïve 数 😀\n\nevent: error\ndata: one\ndata: two\n\ndata: cut 😀';
       for (let size = 1; size < 12; size++) {
         expect(await read(text.replaceAll('\n', lineEnd), size)).toEqual([
-          { type: 'event', name: '', data: 'naïve 数 😀', cut: false },
-          { type: 'event', name: 'error', data: 'one\ntwo', cut: false },
-          { type: 'event', name: '', data: 'cut 😀', cut: true },
-          { type: 'end', why: 'closed', stray: '' },
+          { type: 'event', name: '', data: 'naïve 数 😀', isCut: false },
+          { type: 'event', name: 'error', data: 'one\ntwo', isCut: false },
+          { type: 'event', name: '', data: 'cut 😀', isCut: true },
+          { type: 'end', why: 'closed', strayText: '' },
         ]);
       }
     },
@@ -45,20 +45,20 @@ describe('readServerEvents', () => {
     const bytes = new TextEncoder().encode('data: a\n\ndata: b');
     for await (const event of readServerEvents(body(bytes, bytes.length), wait)) events.push(event);
     expect(events).toEqual([
-      { type: 'event', name: '', data: 'a', cut: false },
-      { type: 'event', name: '', data: 'b', cut: true },
-      { type: 'end', why: 'silent', stray: '' },
+      { type: 'event', name: '', data: 'a', isCut: false },
+      { type: 'event', name: '', data: 'b', isCut: true },
+      { type: 'end', why: 'silent', strayText: '' },
     ]);
   });
 
   it('gives what is no event: a body in one piece, and fields named error', async () => {
     const whole = '{"choices": [\n  {"index": 0}\n]}';
     for (const size of [1, 5, 100]) {
-      expect(await read(whole, size)).toEqual([{ type: 'end', why: 'closed', stray: `${whole}\n` }]);
+      expect(await read(whole, size)).toEqual([{ type: 'end', why: 'closed', strayText: `${whole}\n` }]);
       expect(await read('error: {"code":400}\n\ndata: [DONE]\n\n', size)).toEqual([
-        { type: 'event', name: 'error', data: '{"code":400}', cut: false },
-        { type: 'event', name: '', data: '[DONE]', cut: false },
-        { type: 'end', why: 'closed', stray: '' },
+        { type: 'event', name: 'error', data: '{"code":400}', isCut: false },
+        { type: 'event', name: '', data: '[DONE]', isCut: false },
+        { type: 'end', why: 'closed', strayText: '' },
       ]);
     }
   });
