@@ -24,7 +24,7 @@ export function standsFor(value: LosslessValue): 'tuple' | 'set' | 'dict' | null
   return typeof value === 'object' && value !== null ? (standIns.get(value) ?? null) : null;
 }
 
-const DEEPEST = 500;
+const MAX_DEPTH = 500;
 const WORD = /(?:True|False|None)\b/y;
 const JSON_WORD = /(?:True|False|None|true|false|null)\b/y;
 const WORDS: ReadonlyMap<string, boolean> = new Map([
@@ -103,7 +103,7 @@ export class PythonLiteralReader {
   #value(): LosslessValue {
     this.skipSpace(true);
     this.#start = this.at;
-    if (++this.#depth > DEEPEST) throw new NoLiteral('isTooDeep', this.at);
+    if (++this.#depth > MAX_DEPTH) throw new NoLiteral('isTooDeep', this.at);
     const value = this.#valueHere();
     this.#depth -= 1;
     return value;
@@ -118,9 +118,9 @@ export class PythonLiteralReader {
       return this.#standIn(items, 'tuple');
     }
     if (first === '{') return this.#members();
-    const string = this.matched(/(?:[rR]|[uU])?(?=['"])/y);
+    const string = this.takeMatch(/(?:[rR]|[uU])?(?=['"])/y);
     if (string !== null) return this.#strings(string);
-    const word = this.matched(this.#isJson ? JSON_WORD : WORD);
+    const word = this.takeMatch(this.#isJson ? JSON_WORD : WORD);
     if (word !== null) return WORDS.get(word) ?? null;
     return this.#number();
   }
@@ -187,7 +187,7 @@ export class PythonLiteralReader {
       joinedText += this.#string(nextPrefix !== '' && nextPrefix.toLowerCase() === 'r');
       const startAt = this.at;
       this.skipSpace(true);
-      nextPrefix = this.matched(/(?:[rR]|[uU])?(?=['"])/y);
+      nextPrefix = this.takeMatch(/(?:[rR]|[uU])?(?=['"])/y);
       if (nextPrefix === null) this.at = startAt;
     }
     return joinedText;
@@ -217,13 +217,13 @@ export class PythonLiteralReader {
   }
 
   #escape(): string {
-    const hex = this.matched(/\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})/y);
+    const hex = this.takeMatch(/\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})/y);
     if (hex !== null) {
       const point = Number.parseInt(hex.slice(2), 16);
       if (point > 0x10ffff) throw this.#noValue();
       return String.fromCodePoint(point);
     }
-    const octal = this.matched(/\\[0-7]{1,3}/y);
+    const octal = this.takeMatch(/\\[0-7]{1,3}/y);
     if (octal !== null) return String.fromCodePoint(Number.parseInt(octal.slice(1), 8));
     const character = this.#text[this.at + 1];
     if (character === undefined || character === 'N') throw this.#noValue();
@@ -232,14 +232,14 @@ export class PythonLiteralReader {
   }
 
   #number(): LosslessValue {
-    const sign = this.matched(/[+-]?[ \t]*/y)!.trim();
-    const hex = this.matched(/0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+/y);
+    const sign = this.takeMatch(/[+-]?[ \t]*/y)!.trim();
+    const hex = this.takeMatch(/0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+/y);
     const minusSign = sign === '-' ? '-' : '';
     if (hex !== null) return { numeral: `${minusSign}${BigInt(hex)}` };
-    const word = this.#isJson ? this.matched(/(?:inf|Infinity|nan|NaN)\b/y) : null;
+    const word = this.#isJson ? this.takeMatch(/(?:inf|Infinity|nan|NaN)\b/y) : null;
     if (word !== null)
       return { numeral: word.startsWith('i') || word === 'Infinity' ? `${minusSign}Infinity` : 'NaN' };
-    const digits = this.matched(/(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d+)?/y)?.replaceAll('_', '');
+    const digits = this.takeMatch(/(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d+)?/y)?.replaceAll('_', '');
     if (digits === undefined || /[jJ\w]/.test(this.#text[this.at] ?? '')) throw this.#noValue();
     const [, wholeDigits, fraction, exponent] = /^(\d*)(\.\d*)?(.*)$/.exec(digits)!;
     const fractionText = fraction === undefined ? '' : fraction === '.' ? '.0' : fraction;
@@ -252,7 +252,7 @@ export class PythonLiteralReader {
   }
 
   /** Returns the text that matches at `at`, and moves `at` past it. */
-  matched(pattern: RegExp): string | null {
+  takeMatch(pattern: RegExp): string | null {
     pattern.lastIndex = this.at;
     const [match] = pattern.exec(this.#text) ?? [];
     if (match === undefined) return null;

@@ -22,14 +22,14 @@ import {
  * Placeholder for a value that is also in the problem. The value is left out of the stored row, which saves most
  * of its characters.
  */
-const HELD: LosslessValue = null;
+const HELD_MARK: LosslessValue = null;
 
 export function withKeptRow(problem: Problem, row: LosslessObject): Problem {
   const storedRow = new Map<string, LosslessValue>(row);
-  if (row.get('prompt') === problem.prompt) storedRow.set('prompt', HELD);
+  if (row.get('prompt') === problem.prompt) storedRow.set('prompt', HELD_MARK);
   const tests = row.get('tests');
   if (problem.mode !== 'assert' && Array.isArray(tests) && tests.every(isPlainTest))
-    storedRow.set('tests', HELD);
+    storedRow.set('tests', HELD_MARK);
   return { ...problem, row: stringifyLossless(storedRow) };
 }
 
@@ -45,8 +45,8 @@ function isPlainTest(test: LosslessValue): boolean {
 export function rowOfProblem(problem: Problem): LosslessObject {
   if (problem.row === undefined) return writtenRow(rowFields(problem));
   const row = new Map(valueOf(problem.row) as LosslessObject);
-  if (row.get('prompt') === HELD) row.set('prompt', problem.prompt);
-  if (row.get('tests') === HELD && problem.mode !== 'assert')
+  if (row.get('prompt') === HELD_MARK) row.set('prompt', problem.prompt);
+  if (row.get('tests') === HELD_MARK && problem.mode !== 'assert')
     row.set('tests', testsOf(problem).map(testObject));
   return row;
 }

@@ -181,11 +181,14 @@ function metaIn(row: LosslessValue): NonNullable<Problem['meta']> {
 }
 
 /** The names of the fields that contain the release date of a problem in the supported formats. */
-const DATES = ['date', 'contest_date', 'estimated_date'];
-const DAY = /^\d{4}-\d{2}-\d{2}(?!\d)/;
+const DATE_FIELDS = ['date', 'contest_date', 'estimated_date'];
+const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}(?!\d)/;
 
 function dateIn(meta: Fields | null): string | null {
-  return DATES.map((name) => DAY.exec(safeText(meta, name))?.[0]).find((day) => day !== undefined) ?? null;
+  return (
+    DATE_FIELDS.map((name) => DAY_PATTERN.exec(safeText(meta, name))?.[0]).find((day) => day !== undefined) ??
+    null
+  );
 }
 
 function difficultyOf(text: string): Difficulty | null {

@@ -145,7 +145,9 @@ class DataSetReader {
         .at(-1)!
         .replace(/\.(zip|kpp)$/i, '');
       const place = { file: folder, line: 1 };
-      yield* this.#problemOfRow(counts, place, ({ repaired }) => readProblemPackage(id, files, { repaired }));
+      yield* this.#problemOfRow(counts, place, ({ reportRepair }) =>
+        readProblemPackage(id, files, { reportRepair }),
+      );
     }
   }
 
@@ -238,8 +240,9 @@ class DataSetReader {
     const losses = new Set<Loss>();
     const result = await orEntry(place, async () => {
       const formatRow = await makeRow({
-        repaired: (field, fault) => repairs.push({ outcome: 'repaired', ...rowEntry(place, field, fault) }),
-        lostByOthers: (loss) => losses.add(loss),
+        reportRepair: (field, fault) =>
+          repairs.push({ outcome: 'repaired', ...rowEntry(place, field, fault) }),
+        reportLoss: (loss) => losses.add(loss),
       });
       const ownRow =
         formatRow instanceof Map

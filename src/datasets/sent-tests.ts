@@ -4,7 +4,7 @@
  */
 import { isLosslessObject, parseLossless, type LosslessValue } from '../base/lossless-json.ts';
 import type { Problem } from '../domain/problem.ts';
-import { Fields, Misfit, expected } from './reading/fields.ts';
+import { Fields, Misfit, expectedText } from './reading/fields.ts';
 import { checkedTests } from './formats/check-source.ts';
 import { readProblem } from './problem-file.ts';
 import { writtenRow, type ProblemRow } from './reading/problem-row.ts';
@@ -23,8 +23,8 @@ export interface SentAs {
 /** Maximum number of unpacked bytes of packed tests. It is smaller than for a data set. */
 const LARGEST_BYTES = 64 << 20;
 /** Names of the field that contains the tests, if an object has additional fields. */
-const NESTED = ['test_cases', 'tests', 'test', 'unit_tests', 'input_output', 'ground_truth'] as const;
-const QUIET: Reading = { ordinal: 0, repaired: () => undefined, lostByOthers: () => undefined };
+const NESTED_FIELDS = ['test_cases', 'tests', 'test', 'unit_tests', 'input_output', 'ground_truth'] as const;
+const QUIET_READING: Reading = { ordinal: 0, reportRepair: () => undefined, reportLoss: () => undefined };
 
 /** @throws Misfit whose field is a path in `sentTests` */
 export async function problemOfTests(
@@ -41,14 +41,14 @@ export async function problemOfTests(
 type Tests = Pick<ProblemRow, 'mode' | 'functionName' | 'tests' | 'check'>;
 
 async function rowOf(value: LosslessValue, path: string, givenName: string | null): Promise<Tests> {
-  const context = { sources: [], reading: QUIET };
+  const context = { sources: [], reading: QUIET_READING };
   if (Array.isArray(value)) {
     const list = value as readonly LosslessValue[];
     if (list.length > 0 && list.every((item) => typeof item === 'string' && !isJson(item)))
       return { mode: 'assert', check: joinedAssertions(list as readonly string[]) };
     return testsOfCases(casesIn(value, path).map(ofStreams), path, givenName, context);
   }
-  if (!isLosslessObject(value)) throw new Misfit(path, expected('tests', value));
+  if (!isLosslessObject(value)) throw new Misfit(path, expectedText('tests', value));
   const fields = new Fields(value, path);
   const name = fields.textOr('fn_name', givenName);
   if (fields.has('packed'))
@@ -59,7 +59,7 @@ async function rowOf(value: LosslessValue, path: string, givenName: string | nul
     return checkedTests(fields.text('functional'), fields.pathOf('functional'), []);
   if (fields.has('inputs') && fields.has('outputs')) return listsOf(fields, path, name);
   if (fields.has('input')) return testsOfCases(casesIn(value, path), path, name, context);
-  const nestedName = NESTED.find((candidate) => fields.has(candidate));
+  const nestedName = NESTED_FIELDS.find((candidate) => fields.has(candidate));
   if (nestedName === undefined)
     throw new Misfit(
       path,
@@ -82,7 +82,7 @@ function listsOf(fields: Fields, path: string, functionName: string | null): Tes
   // rows.
   if (Array.isArray(inputs) && Array.isArray(outputs) && inputs.length !== outputs.length)
     throw new Misfit(path, `has ${inputs.length} inputs and ${outputs.length} outputs`);
-  const context = { sources: [], reading: QUIET };
+  const context = { sources: [], reading: QUIET_READING };
   const listFields =
     functionName === null ? fields.object : new Map([...fields.object, ['fn_name', functionName]]);
   const isByLine =

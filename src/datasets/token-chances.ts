@@ -14,14 +14,14 @@ export function tokenChances(value: LosslessValue | undefined): readonly TokenCh
   if (pairs === null || pairs.length === 0) return null;
   const chances = pairs.flatMap(([token, log]) => {
     const logprob = numberIn(log);
-    const isValid = typeof token === 'string' && logprob !== null && logprob <= LARGEST;
+    const isValid = typeof token === 'string' && logprob !== null && logprob <= MAX_LOGPROB;
     return isValid ? [{ text: token, probability: Math.min(1, Math.exp(logprob)) }] : [];
   });
   return chances.length === pairs.length ? chances : null;
 }
 
 /** Maximum log probability that is accepted. It is above 0 because of rounding. */
-const LARGEST = 1e-3;
+const MAX_LOGPROB = 1e-3;
 
 type Pair = readonly [token: LosslessValue | undefined, log: LosslessValue | undefined];
 

@@ -24,7 +24,7 @@ interface RowSample extends SampleName {
 /** The fields of a report, also for a sample whose problem is unknown. */
 type RowVerdict = Omit<JudgeReport, 'problemId' | 'verdict' | 'tests'> & { readonly verdict: SampleVerdict };
 
-const NOTHING = {
+const NO_VERDICT_FIELDS = {
   reward: null,
   testsTotal: 0,
   testsRun: 0,
@@ -73,7 +73,7 @@ export function unjudgedRow(
     readonly error: string;
   },
 ): VerdictRow {
-  return writtenRow(sample, { ...NOTHING, ...cause }, []);
+  return writtenRow(sample, { ...NO_VERDICT_FIELDS, ...cause }, []);
 }
 
 /** @param hasDetails whether the row shows the first failing test */
@@ -151,7 +151,7 @@ export interface JudgedSample extends SampleName {
 }
 
 const VERDICTS: readonly SampleVerdict[] = [...SUBMISSION_VERDICTS, 'unknown-problem'];
-const REWARDS = { least: -1000, most: 1000 };
+const REWARD_RANGE = { least: -1000, most: 1000 };
 
 export interface ReadVerdicts extends ReadRecords<JudgedSample> {
   /** Number of rows that repeat an earlier row. */
@@ -230,7 +230,7 @@ function judgedSample(value: LosslessValue, line: string): JudgedSample {
   const fields = new Fields(value);
   fields.needAll(['problem_id'], ['sample_id'], ['profile'], ['verdict']);
   const verdict = fields.oneOf('verdict', VERDICTS);
-  const reward = fields.value('reward') === null ? null : fields.within('reward', REWARDS, 0);
+  const reward = fields.value('reward') === null ? null : fields.within('reward', REWARD_RANGE, 0);
   if (verdict === 'unknown-problem' && reward !== null)
     throw new Misfit('reward', 'must be null: there was no problem to judge by');
   const testsRun = fields.count('tests_run', 0);

@@ -138,7 +138,7 @@ export type Author =
   /** `asked` is null for an answer of an earlier version, which stored no request. */
   | { readonly type: 'model'; readonly label: string; readonly asked: Omit<Asked, 'messages'> | null };
 
-export const OWN: Author = { type: 'own' };
+export const OWN_AUTHOR: Author = { type: 'own' };
 
 export function authorOf(answer: Answer): Author {
   const { label, asked } = answer;

@@ -96,7 +96,7 @@ export function answerStart(completion: Completion): number | null {
   return rawText(completion).length - text.length;
 }
 
-const CUTTING: readonly FinishReason[] = ['length', 'context', 'too-long', 'interrupted', 'stopped'];
+const CUTTING_REASONS: readonly FinishReason[] = ['length', 'context', 'too-long', 'interrupted', 'stopped'];
 
 /**
  * Maximum number of characters (UTF-16 units) of reasoning and answer together: ten times the length that fits in
@@ -107,7 +107,7 @@ export const MOST_ANSWER_CHARACTERS = 2_000_000;
 /** Whether the answer ended before the model had finished it, for any reason. */
 export function isCutOff(completion: Completion): boolean {
   const reason = completion.finishReason;
-  return reason !== null && CUTTING.includes(reason);
+  return reason !== null && CUTTING_REASONS.includes(reason);
 }
 
 /**

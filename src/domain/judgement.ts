@@ -65,7 +65,7 @@ function submissionHash(submission: Submission): number {
 const hashes = new WeakMap<Problem, number>();
 
 /** Number of characters that are hashed without a pause. */
-const STRETCH = 100_000;
+const CHUNK_CHARACTERS = 100_000;
 
 /**
  * Computes a problem's hash in short tasks, so that other work on the thread continues. Later calls of
@@ -77,8 +77,8 @@ export async function prepareHash(problem: Problem): Promise<void> {
   const hasher = new TextHasher();
   const takeTurns = taskYielder();
   for (const text of whatCounts(problem)) {
-    for (let from = 0; from < text.length; from += STRETCH) {
-      hasher.add(text, from, Math.min(text.length, from + STRETCH));
+    for (let from = 0; from < text.length; from += CHUNK_CHARACTERS) {
+      hasher.add(text, from, Math.min(text.length, from + CHUNK_CHARACTERS));
       await takeTurns();
     }
     hasher.end();

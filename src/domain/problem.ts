@@ -157,16 +157,16 @@ export interface ProblemSet {
 /**
  * Matches the names of HumanEval+ and MBPP+, which contain the problems of another data set with stronger tests.
  */
-const PLUS = /(humaneval|mbpp)[-_ ]?(?:\+|plus)/i;
+const PLUS_NAME = /(humaneval|mbpp)[-_ ]?(?:\+|plus)/i;
 
 /** Whether a file or a source is HumanEval+ or MBPP+, by its name. */
 export function isPlus(name: string): boolean {
-  return PLUS.test(name);
+  return PLUS_NAME.test(name);
 }
 
 /** Returns the data set from which a source takes its problems: `humaneval` for `humaneval+`. */
 export function plainSource(source: string): string {
-  return source.replace(PLUS, '$1');
+  return source.replace(PLUS_NAME, '$1');
 }
 
 /** Whether a string is a month in the form of addresses and options: `2024-05`. */

@@ -58,8 +58,8 @@ export interface HistoryKey {
   readonly characters: number;
 }
 
-const MOST_OF_PROBLEM = { entries: 200, characters: 8_000_000 };
-const MOST_IN_ALL = { entries: 5_000, characters: 100_000_000 };
+const MAX_PER_PROBLEM = { entries: 200, characters: 8_000_000 };
+const MAX_IN_TOTAL = { entries: 5_000, characters: 100_000_000 };
 
 /** Returns the oldest entries that exceed the limits. The newest entry always stays. */
 export function surplusEntries<K extends HistoryKey>(keys: readonly K[]): readonly K[] {
@@ -75,11 +75,11 @@ export function surplusEntries<K extends HistoryKey>(keys: readonly K[]): readon
         sum.entries++;
         sum.characters += key.characters;
       }
-      return index > 0 && (exceeds(problemTotals, MOST_OF_PROBLEM) || exceeds(allTotals, MOST_IN_ALL));
+      return index > 0 && (exceeds(problemTotals, MAX_PER_PROBLEM) || exceeds(allTotals, MAX_IN_TOTAL));
     });
 }
 
-function exceeds(totals: typeof MOST_IN_ALL, maximum: typeof MOST_IN_ALL): boolean {
+function exceeds(totals: typeof MAX_IN_TOTAL, maximum: typeof MAX_IN_TOTAL): boolean {
   return totals.entries > maximum.entries || totals.characters > maximum.characters;
 }
 

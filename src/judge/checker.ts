@@ -30,8 +30,8 @@ export interface CheckedTest {
   readonly outcome: TestEnd;
 }
 
-const RIGHT = 0;
-const WRONG = [1, 2] as readonly number[];
+const RIGHT_STATUS = 0;
+const WRONG_STATUSES = [1, 2] as readonly number[];
 const LIMITS = { timeSeconds: 10, memoryMb: 512, outputBytes: 1 << 20 };
 const MOST_CHARACTERS = 64 << 20;
 
@@ -88,8 +88,8 @@ function textOf(outcome: TestEnd): string {
 
 function withRuling(result: TestResult, end: TestEnd | undefined): TestResult {
   const ruling = end?.type === 'exited' ? readRuling(end.stdout) : null;
-  if (ruling?.status === RIGHT) return result;
-  if (ruling !== null && WRONG.includes(ruling.status)) {
+  if (ruling?.status === RIGHT_STATUS) return result;
+  if (ruling !== null && WRONG_STATUSES.includes(ruling.status)) {
     const message = ruling.said.trim();
     const reason = message === '' ? 'the checker refused it' : `the checker said: ${message}`;
     return { ...result, verdict: 'wrong-answer', difference: { kind: 'unreadable', reason } };

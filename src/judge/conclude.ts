@@ -13,7 +13,7 @@ import { firstFailure } from './first-failure.ts';
 import type { JudgeTask } from './judge-options.ts';
 import { timeLimitOf } from './profiles/profile.ts';
 import { callsCountTogether } from './profiles/execution.ts';
-import { rewardFor, SPARSE } from './profiles/scores.ts';
+import { rewardFor, ALL_TESTS_SCORE } from './profiles/scores.ts';
 
 /** The result of running a program. */
 export interface ProgramRun {
@@ -71,7 +71,7 @@ export function conclude(task: JudgeTask, run: ProgramRun): JudgeReport {
     return { ...base, verdict: 'judge-error', reward: null, error };
   }
   const verdict = (failedTest?.verdict ?? 'accepted') as SubmissionVerdict;
-  const score = callsCountTogether(profile.execute.how, task.problem.mode) ? SPARSE : profile.score;
+  const score = callsCountTogether(profile.execute.how, task.problem.mode) ? ALL_TESTS_SCORE : profile.score;
   const reward = task.tests === 'public' ? null : rewardFor(score, base.testsPassed, plan.length, true);
   const isPaidByOriginal =
     reward === 0 &&

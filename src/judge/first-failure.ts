@@ -37,17 +37,17 @@ export function firstFailure({ mode, tests }: Problem, result: TestResult | unde
 }
 
 /** A frame of a traceback: its file, and its source line if Python shows it. */
-const FRAME = /^ {2}File "([^"\n]*)", line \d+.*(?:\n {4}(.*))?/gm;
+const FRAME_LINES = /^ {2}File "([^"\n]*)", line \d+.*(?:\n {4}(.*))?/gm;
 /** The file name under which the harness compiles a check. */
-const CHECK = 'check.py';
+const CHECK_FILE = 'check.py';
 
 /** Whether an assertion of the check itself failed: the answer is wrong, and the program raised no error. */
 export function isFailedCheck({ name, traceback }: ProgramError): boolean {
-  return name === 'AssertionError' && [...traceback.matchAll(FRAME)].at(-1)?.[1] === CHECK;
+  return name === 'AssertionError' && [...traceback.matchAll(FRAME_LINES)].at(-1)?.[1] === CHECK_FILE;
 }
 
 /** Returns the line of the check that failed, or that called the program when it failed; null if there is none. */
 function failedCheckLine(error: ProgramError | null): string | null {
-  const frameMatches = [...(error?.traceback ?? '').matchAll(FRAME)];
-  return frameMatches.findLast(([, file]) => file === CHECK)?.[2]?.trim() ?? null;
+  const frameMatches = [...(error?.traceback ?? '').matchAll(FRAME_LINES)];
+  return frameMatches.findLast(([, file]) => file === CHECK_FILE)?.[2]?.trim() ?? null;
 }

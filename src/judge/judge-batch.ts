@@ -20,7 +20,7 @@ def call(program, calls):
 /**
  * Minimum number of call-mode programs in a bundle. A smaller bundle would end before another worker has started.
  */
-const FEWEST = 16;
+const MIN_PROGRAMS = 16;
 
 /**
  * @param workers the number of bundles judged in parallel, ≥ 1
@@ -32,7 +32,7 @@ export async function judgeBatch(
   workers: number,
   signal: AbortSignal,
 ): Promise<readonly BatchResult[]> {
-  const size = Math.max(FEWEST, Math.ceil(programs.length / workers));
+  const size = Math.max(MIN_PROGRAMS, Math.ceil(programs.length / workers));
   const batchStarts = Array.from({ length: Math.ceil(programs.length / size) }, (_, at) => at * size);
   const results = await Promise.all(
     batchStarts.map((from) => judgeBundle(judge, problems, programs.slice(from, from + size), signal)),

@@ -42,7 +42,7 @@ export function readOwnInput(text: string, mode: ProblemMode): OwnInput {
 }
 
 /** Maximum number of tests, and of characters in each, that are read to find how many arguments a function takes. */
-const LOOKED_AT = { tests: 20, characters: 100_000 };
+const READ_TESTS_LIMIT = { tests: 20, characters: 100_000 };
 
 /**
  * Returns a message about a wrong number of arguments. Returns null if the number is right, and if the tests do not
@@ -51,8 +51,8 @@ const LOOKED_AT = { tests: 20, characters: 100_000 };
 export function argumentsFault(input: string, { functionName, tests }: Problem): string | null {
   const counts = new Set(
     tests
-      .slice(0, LOOKED_AT.tests)
-      .filter((test) => test.input.length <= LOOKED_AT.characters)
+      .slice(0, READ_TESTS_LIMIT.tests)
+      .filter((test) => test.input.length <= READ_TESTS_LIMIT.characters)
       .map((test) => argumentsIn(test.input)),
   );
   const [expectedCount = null] = counts;
@@ -98,14 +98,14 @@ type PythonArguments =
  */
 function readPythonArguments(text: string): PythonArguments {
   const reader = new PythonLiteralReader(text, 0, true);
-  const isCall = reader.matched(/\s*[\p{L}_][\p{L}\p{N}_.]*\s*\(/uy) !== null;
+  const isCall = reader.takeMatch(/\s*[\p{L}_][\p{L}\p{N}_.]*\s*\(/uy) !== null;
   const values: string[] = [];
-  for (let isNext = true; ; isNext = reader.matched(/\s*,\s*/y) !== null) {
+  for (let isNext = true; ; isNext = reader.takeMatch(/\s*,\s*/y) !== null) {
     reader.skipSpace(true);
     const isEnd = isCall ? text[reader.at] === ')' : reader.at >= text.length;
     if (isEnd) break;
     if (!isNext) return { ok: false, position: reader.at, why: FAULTS.lacksComma };
-    reader.matched(/[\p{L}_][\p{L}\p{N}_]*\s*=(?!=)/uy);
+    reader.takeMatch(/[\p{L}_][\p{L}\p{N}_]*\s*=(?!=)/uy);
     const literal = reader.literal();
     if (literal === null) {
       const { at, why } = reader.fault!;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BLAMELESS } from '../../tests/builders/scripted-runner.ts';
-import { ROWS, ruling, slowdownOf, type Evidence } from './ruling.ts';
+import { RULING_ROWS, ruling, slowdownOf, type Evidence } from './ruling.ts';
 
 /** For each row in turn, evidence to which it applies. */
 const DOUBTS: readonly Partial<Evidence>[] = [
@@ -21,19 +21,19 @@ const LIMITS: readonly Partial<Evidence>[] = [
   { slowness: 0 },
 ];
 
-const rowOf = (evidence: Evidence): number => ROWS.findIndex(({ applies }) => applies(evidence, 1));
+const rowOf = (evidence: Evidence): number => RULING_ROWS.findIndex(({ applies }) => applies(evidence, 1));
 
 describe('the table of rulings', () => {
   it('has at most twelve rows, each with a reason of its own', () => {
-    expect(ROWS.length).toBeLessThanOrEqual(12);
-    expect(new Set(ROWS.map(({ reason }) => reason)).size).toBe(ROWS.length);
+    expect(RULING_ROWS.length).toBeLessThanOrEqual(12);
+    expect(new Set(RULING_ROWS.map(({ reason }) => reason)).size).toBe(RULING_ROWS.length);
   });
 
   it('is reached in every row, which rules as it says', () => {
-    expect(DOUBTS.map((doubt) => rowOf({ ...BLAMELESS, ...doubt }))).toEqual([...ROWS.keys()]);
+    expect(DOUBTS.map((doubt) => rowOf({ ...BLAMELESS, ...doubt }))).toEqual([...RULING_ROWS.keys()]);
     for (const [index, doubt] of DOUBTS.entries()) {
       const evidence = { ...BLAMELESS, ...doubt };
-      const { first, retry } = ROWS[index]!;
+      const { first, retry } = RULING_ROWS[index]!;
       expect([ruling(evidence, 'first'), ruling(evidence, 'retry')]).toEqual([first, retry]);
     }
   });

@@ -53,7 +53,7 @@ interface RulingRow {
 }
 
 /** The first row that applies decides. */
-export const ROWS: readonly RulingRow[] = [
+export const RULING_ROWS: readonly RulingRow[] = [
   {
     applies: ({ ran, limit }) => ran < limit,
     first: 'retry',
@@ -102,7 +102,7 @@ export function ruling(evidence: Evidence | null, attempt: Attempt, stretch = 1)
   // The program ran alone, with the largest limit.
   if (attempt === 'patient') return 'counts';
   if (evidence === null) return 'retry-patient';
-  return ROWS.find(({ applies }) => applies(evidence, stretch))![attempt];
+  return RULING_ROWS.find(({ applies }) => applies(evidence, stretch))![attempt];
 }
 
 /**

@@ -46,7 +46,8 @@ export async function runProgram(
   const results = earlierResults.filter(({ verdict }) => verdict !== 'not-run');
   const openIndices = fullPlan.filter((_, position) => earlierResults[position]!.verdict === 'not-run');
   // Also collects the newer Python features that the earlier tests used.
-  const withNewerFlags = (result: TestResult) => newerUse.judged(result, problem.tests[result.index]!.output);
+  const withNewerFlags = (result: TestResult) =>
+    newerUse.judgedResult(result, problem.tests[result.index]!.output);
   results.forEach(withNewerFlags);
   const report = (testResult: TestResult) => {
     const result = withNewerFlags(testResult);
@@ -115,7 +116,7 @@ export async function runOwn(runner: Runner, code: string, text: string, task: O
   let printedText = '';
   let timeFactor = 1;
   const takeEnd = (ending: CountedEnd): boolean => {
-    const result = newerUse.judged(testVerdict({ index: 0, test, ...ending }, null));
+    const result = newerUse.judgedResult(testVerdict({ index: 0, test, ...ending }, null));
     const { outcome } = ending;
     if (problem.mode === 'call') printedText = ('stdout' in outcome ? outcome.stdout : null) ?? '';
     // The printed text of a failed call is not a return value.
@@ -199,7 +200,7 @@ export async function runScript(
     });
   const [scriptEnd] = ends;
   if (scriptEnd === undefined) return { type: 'judge-error', message: 'the run was stopped' };
-  const { verdict, stderr, error, milliseconds } = newerUse.judged(
+  const { verdict, stderr, error, milliseconds } = newerUse.judgedResult(
     testVerdict({ index: 0, test: { input, output: '' }, ...scriptEnd }, null),
   );
   if (verdict === 'judge-error') return { type: 'judge-error', message: error?.message ?? '' };
@@ -346,15 +347,15 @@ function limitsOf({
 }
 
 /** Bytes that every program may write, whatever the expected output. */
-const LEAST_BYTES = 8 << 20;
+const MIN_OUTPUT_BYTES = 8 << 20;
 const SPARE_BYTES = 1 << 20;
 /** Maximum ratio of printed output to expected output: a program may print more spaces, line ends and zeros. */
-const PRINTED = 2;
+const MAX_PRINTED_RATIO = 2;
 /**
  * The same ratio for a returned value, which is written as tagged JSON (`value-text.ts`): `1,` becomes `{"i":"1"},`,
  * a character `\uXXXX`.
  */
-const TAGGED = 8;
+const MAX_TAGGED_RATIO = 8;
 
 /**
  * Returns the number of bytes that a program may write in one test of this problem. The sandbox receives this
@@ -362,11 +363,11 @@ const TAGGED = 8;
  * problems; for the others it is doubled as often as necessary.
  */
 export function outputLimit({ mode, tests }: Problem): number {
-  let bytes = LEAST_BYTES;
+  let bytes = MIN_OUTPUT_BYTES;
   for (const { output } of tests) {
     // A code unit takes at most three bytes, so short outputs need no exact count.
-    if (output.length * TAGGED + SPARE_BYTES <= bytes) continue;
-    const size = mode === 'call' ? output.length * TAGGED : utf8Length(output) * PRINTED;
+    if (output.length * MAX_TAGGED_RATIO + SPARE_BYTES <= bytes) continue;
+    const size = mode === 'call' ? output.length * MAX_TAGGED_RATIO : utf8Length(output) * MAX_PRINTED_RATIO;
     while (bytes < size + SPARE_BYTES) bytes *= 2;
   }
   return bytes;

@@ -4,7 +4,7 @@ import type { Settings } from './grpo/settings.ts';
 import { type Step, type StepRow, Trainer } from './grpo/trainer.ts';
 import { fastestMatrices } from './kernel/matrices.ts';
 import type { GroupCredits } from './grpo/advantages.ts';
-import { END, TOKENS } from './tasks/vocabulary.ts';
+import { END_TOKEN, TOKENS } from './tasks/vocabulary.ts';
 
 /** The report of a step, without the problems of its tasks. */
 export interface StepReport {
@@ -32,7 +32,7 @@ export interface SampleReport {
 }
 
 /** The text that is shown for the token that ends a program. */
-const ENDED = '⏎ end';
+const END_MARK = '⏎ end';
 
 /** Returns a step as plain data, which can be sent to the page. */
 function reportOf({ row, groups }: Step): StepReport {
@@ -47,7 +47,7 @@ function reportOf({ row, groups }: Step): StepReport {
         isRight,
         truncated,
         tokens: tokens.map((token, at) => ({
-          text: token === END ? ENDED : TOKENS[token]!,
+          text: token === END_TOKEN ? END_MARK : TOKENS[token]!,
           probability: Math.exp(logs[at]!),
         })),
       })),

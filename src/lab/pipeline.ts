@@ -57,7 +57,7 @@ export interface Timetable {
 /** Number of portions in which the simulated answers of a step arrive. Real answers arrive one by one. */
 const PORTIONS = 16;
 /** Minimum duration of a stage, as a share of its mean. */
-const LEAST = 0.1;
+const MIN_STAGE_SHARE = 0.1;
 
 /** Computes the timetable of every arrangement, over the same steps. */
 export function timetables(rules: PipelineRules): Readonly<Record<Arrangement, Timetable>> {
@@ -88,7 +88,7 @@ export function timetables(rules: PipelineRules): Readonly<Record<Arrangement, T
 function stepSeconds({ stages, spread, steps, seed }: PipelineRules): readonly StageSeconds[] {
   const random = new Random(seed, 'pipeline');
   const drawSeconds = (meanSeconds: number): number =>
-    meanSeconds * Math.max(LEAST, 1 + spread * random.normal());
+    meanSeconds * Math.max(MIN_STAGE_SHARE, 1 + spread * random.normal());
   return Array.from({ length: steps }, () => ({
     sampling: drawSeconds(stages.sampling),
     reward: drawSeconds(stages.reward),

@@ -10,7 +10,7 @@ export const USUAL_REASONING_TOKENS = 10_000;
  */
 const LONG_THOUGHT = 32_000;
 /** Number of tokens of the statement and the program together. */
-const BESIDE_IT = 2_000;
+const TOKENS_BESIDE_THOUGHT = 2_000;
 
 /**
  * Whether a context window is long enough for a chain of thought. `short`: too short for a typical one.
@@ -21,7 +21,7 @@ export type ReasoningFit = 'short' | 'tight' | 'ample';
 /** Rates a context window for reasoning; null for a model without reasoning. */
 export function reasoningFit(reasons: boolean, contextTokens: number): ReasoningFit | null {
   if (!reasons) return null;
-  if (contextTokens < USUAL_REASONING_TOKENS + BESIDE_IT) return 'short';
+  if (contextTokens < USUAL_REASONING_TOKENS + TOKENS_BESIDE_THOUGHT) return 'short';
   return contextTokens < LONG_THOUGHT ? 'tight' : 'ample';
 }
 

@@ -39,7 +39,7 @@ export function pastedFault(text: string): string | null {
 }
 
 /** The paths to the answer in JSON files: of samples, of answers, of OpenAI-compatible servers. */
-const WAYS: readonly (readonly (string | number)[])[] = [
+const TEXT_PATHS: readonly (readonly (string | number)[])[] = [
   ['response'],
   ['text'],
   ['content'],
@@ -47,7 +47,7 @@ const WAYS: readonly (readonly (string | number)[])[] = [
   ['choices', 0, 'text'],
   ['message', 'content'],
 ];
-const REASONING_WAYS: readonly (readonly (string | number)[])[] = [
+const REASONING_PATHS: readonly (readonly (string | number)[])[] = [
   ['choices', 0, 'message', 'reasoning_content'],
   ['choices', 0, 'message', 'reasoning'],
   ['reasoning_content'],
@@ -65,12 +65,12 @@ export function readPastedFile(name: string, text: string): OrFault<{ readonly p
   }
   const { value } = parsedFile;
   if (typeof value === 'string') return { ok: true, pasted: { text: value, model: '' } };
-  const answer = textAt(value, WAYS);
+  const answer = textAt(value, TEXT_PATHS);
   if (answer === null)
     return refused(
       `${name} holds no answer: expected text under response, text, content or choices[0].message.content.`,
     );
-  const reasoning = textAt(value, REASONING_WAYS) ?? '';
+  const reasoning = textAt(value, REASONING_PATHS) ?? '';
   return {
     ok: true,
     pasted: {

@@ -27,7 +27,7 @@ const TAMPER = 'tests/browser/tamper.browser.test.ts';
 const BOOT = 'tests/browser/boot.browser.test.ts';
 const CONTAINMENT = 'tests/browser/containment.browser.test.ts';
 const ZONE = 'tests/long/time-zone.long.test.ts';
-const RUNS = 'such a program runs at all';
+const RUNS_AT_ALL = 'such a program runs at all';
 const CONTAINS = 'containment; not a matter of speed';
 
 /** The fields that all rows for shims.py share. */
@@ -361,7 +361,7 @@ export const LEDGER: readonly LedgerRow[] = [
     changes: 'library',
     what: 'a thread runs when it is started, with its own name, number and data; so do pools, and timers when they are due',
     why: 'a worker has no threads; programs start one for a larger stack',
-    gain: RUNS,
+    gain: RUNS_AT_ALL,
     files: ['src/sandbox/harness/threads.py'],
     tests: [CONTRACT, RECORDED],
   },
@@ -433,7 +433,7 @@ export const LEDGER: readonly LedgerRow[] = [
     name: '_resource_module',
     what: 'a module `resource` that takes limits and does nothing',
     why: 'Emscripten has none, and programs raise their limits with it',
-    gain: RUNS,
+    gain: RUNS_AT_ALL,
     tests: [CONTRACT],
   },
   {

@@ -6,7 +6,7 @@ import {
 } from '../../tests/contracts/record-store-contract.ts';
 import { forgetPage } from '../../tests/builders/forget-page.ts';
 import { planAdding } from './history-store.ts';
-import { keysFrom, walked } from './walked.ts';
+import { keysFrom, recordPortions } from './walked.ts';
 import { KeyvalDatabase, KeyvalStore } from './keyval-store.ts';
 import { RecordDatabase } from './record-database.ts';
 import { HistoryTable, NamedTable, ProblemTable } from './table-store.ts';
@@ -64,13 +64,14 @@ describe('ProblemTable', () => {
     await store.writeMany(records);
     const database = await visit().open();
     const portions: unknown[][] = [];
-    for await (const portion of walked(database, 'drafts', keysFrom('a')))
+    for await (const portion of recordPortions(database, 'drafts', keysFrom('a')))
       portions.push(portion.map(({ value }) => value));
     expect(portions).toEqual([
       ['a:', 'a:1', 'a:2', 'a:3', 'a:4'],
       ['a:5', 'a:ä'],
     ]);
-    for await (const portion of walked(database, 'drafts', keysFrom('nobody'))) expect(portion).toBe('none');
+    for await (const portion of recordPortions(database, 'drafts', keysFrom('nobody')))
+      expect(portion).toBe('none');
   });
 
   it('writes all or nothing', async () => {

@@ -2,7 +2,7 @@
 import { KeyvalDatabase } from './keyval-store.ts';
 
 /** Name of the database. Change it when the format changes, so that data of earlier versions is not read. */
-const NAME = 'allpass-search-1';
+const DATABASE_NAME = 'allpass-search-1';
 
 export interface KeptIndex {
   readonly ids: readonly string[];
@@ -15,7 +15,7 @@ type Stored = Omit<KeptIndex, 'index'> & { readonly index: Blob };
 
 /** Methods reject if the browser does not allow storage. */
 export class KeptIndexes {
-  readonly #store = new KeyvalDatabase(NAME, 'sets');
+  readonly #store = new KeyvalDatabase(DATABASE_NAME, 'sets');
 
   async read(key: string): Promise<KeptIndex | undefined> {
     const storedIndex = (await this.#store.get(key)) as Stored | undefined;

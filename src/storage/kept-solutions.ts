@@ -7,10 +7,10 @@ import { KeyvalDatabase } from './keyval-store.ts';
 import { storedIds } from './stored-problems.ts';
 
 /** Name of the database. Change it when the format changes, so that data of earlier versions is not read. */
-const NAME = 'allpass-solutions-1';
-const FILE = 'file';
-const RUNNING = 'running';
-const OF_SET = 'set ';
+const DATABASE_NAME = 'allpass-solutions-1';
+const FILE_KEY = 'file';
+const RUNNING_KEY = 'running';
+const SET_KEY_PREFIX = 'set ';
 
 /**
  * For each problem: whether one of its solutions passes, a hash of all solutions, and whether an empty program
@@ -23,35 +23,35 @@ export type SolutionOutcomes = ReadonlyMap<
 
 /** Methods reject if the browser does not allow storage. */
 export class KeptSolutions {
-  readonly #store = new KeyvalDatabase(NAME, 'kept');
+  readonly #store = new KeyvalDatabase(DATABASE_NAME, 'kept');
 
   readFile(): Promise<File | undefined> {
-    return this.#store.get(FILE) as Promise<File | undefined>;
+    return this.#store.get(FILE_KEY) as Promise<File | undefined>;
   }
 
   /** @param file the file, or null to remove the stored file */
   async writeFile(file: File | null): Promise<void> {
-    if (file === null) await this.#store.delete([FILE]);
-    else await this.#store.put([[FILE, file]]);
+    if (file === null) await this.#store.delete([FILE_KEY]);
+    else await this.#store.put([[FILE_KEY, file]]);
   }
 
   /** Returns whether solutions were being judged when a page was closed. */
   async readRunning(): Promise<boolean> {
-    return (await this.#store.get(RUNNING)) === true;
+    return (await this.#store.get(RUNNING_KEY)) === true;
   }
 
   async writeRunning(isRunning: boolean): Promise<void> {
-    if (isRunning) await this.#store.put([[RUNNING, true]]);
-    else await this.#store.delete([RUNNING]);
+    if (isRunning) await this.#store.put([[RUNNING_KEY, true]]);
+    else await this.#store.delete([RUNNING_KEY]);
   }
 
   /** @param key key of the set's stored problems */
   readOutcomes(key: string): Promise<SolutionOutcomes | undefined> {
-    return this.#store.get(`${OF_SET}${key}`) as Promise<SolutionOutcomes | undefined>;
+    return this.#store.get(`${SET_KEY_PREFIX}${key}`) as Promise<SolutionOutcomes | undefined>;
   }
 
   async writeOutcomes(key: string, outcomes: SolutionOutcomes): Promise<void> {
-    await this.#store.put([[`${OF_SET}${key}`, outcomes]]);
+    await this.#store.put([[`${SET_KEY_PREFIX}${key}`, outcomes]]);
   }
 
   /**
@@ -60,7 +60,7 @@ export class KeptSolutions {
    */
   async keep(existingKeys: ReadonlySet<string>): Promise<void> {
     for (const key of await this.#store.keys()) {
-      const ofSet = key.startsWith(OF_SET) ? key.slice(OF_SET.length) : null;
+      const ofSet = key.startsWith(SET_KEY_PREFIX) ? key.slice(SET_KEY_PREFIX.length) : null;
       if (ofSet === null || existingKeys.has(ofSet)) continue;
       if ((await storedIds(ofSet)).size === 0) await this.#store.delete([key]);
     }

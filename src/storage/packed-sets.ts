@@ -12,7 +12,7 @@ import type { RecordStore, Written } from './record-store.ts';
  * Number of summaries that are packed, unpacked and checked in one task. Sets with at most this number of summaries
  * are stored unpacked.
  */
-const PIECE = 1000;
+const PIECE_SUMMARIES = 1000;
 
 /** The stored form: each string is the JSON of a piece of the summaries. The browser copies strings very fast. */
 interface PackedSet extends Omit<ProblemSet, 'summaries'> {
@@ -85,7 +85,7 @@ export class PackedSets implements RecordStore<unknown> {
 }
 
 async function pack(set: ProblemSet): Promise<ProblemSet | PackedSet> {
-  if (set.summaries.length <= PIECE) return set;
+  if (set.summaries.length <= PIECE_SUMMARIES) return set;
   const { summaries, ...rest } = set;
   const packedPieces: string[] = [];
   const takeTurns = taskYielder();
@@ -111,6 +111,7 @@ function piecesOf(storedSet: unknown): {
  * of the set.
  */
 function* slices<T>(items: readonly T[]): Generator<readonly T[]> {
-  yield items.slice(0, PIECE);
-  for (let at = PIECE; at < items.length; at += PIECE) yield items.slice(at, at + PIECE);
+  yield items.slice(0, PIECE_SUMMARIES);
+  for (let at = PIECE_SUMMARIES; at < items.length; at += PIECE_SUMMARIES)
+    yield items.slice(at, at + PIECE_SUMMARIES);
 }

@@ -2,9 +2,9 @@ import { openDB, type IDBPDatabase } from 'idb';
 import type { TableName } from './stored-records.ts';
 import { OutdatedError, type StorageTrouble } from './record-store.ts';
 
-const NAME = 'allpass';
+const DATABASE_NAME = 'allpass';
 /** Version of the database. README.md describes how to add the next version. */
-const VERSION = 4;
+const DATABASE_VERSION = 4;
 /** Name of the table with copies of records that have an invalid shape, by table and key of the record. */
 export const SET_ASIDE = 'set-aside';
 const TABLES: readonly (TableName | typeof SET_ASIDE)[] = [
@@ -55,7 +55,7 @@ export class RecordDatabase {
 
   // Async, so that an exception that the browser throws becomes a rejection.
   async #open(): Promise<IDBPDatabase> {
-    return openDB(NAME, VERSION, {
+    return openDB(DATABASE_NAME, DATABASE_VERSION, {
       upgrade(database) {
         for (const name of TABLES)
           if (!database.objectStoreNames.contains(name)) database.createObjectStore(name);

@@ -33,8 +33,8 @@ import {
 } from 'valibot';
 
 /** Name of the database. Runs have a separate one, so that a visit without runs does not open or upgrade it. */
-const NAME = 'allpass-runs';
-const VERSION = 1;
+const DATABASE_NAME = 'allpass-runs';
+const DATABASE_VERSION = 1;
 
 type SampleKey = [run: string, set: string, id: string, sample: number];
 
@@ -57,14 +57,14 @@ const TABLES = ['runs', 'rows', 'packs', 'answers', 'tests'] as const;
 type RunTableName = (typeof TABLES)[number];
 type Writing = IDBPTransaction<RunTables, RunTableName[], 'readwrite'>;
 
-const PACK = 1_000;
+const ROWS_PER_PACK = 1_000;
 /** Minimum number of unpacked rows from which `pack` packs them. */
-const MANY = 500;
+const MIN_ROWS_TO_PACK = 500;
 
 /** Methods reject if the browser cannot store the data. The caller then halts the run and reports the error. */
 export class RunStore {
   readonly #open = lazily(() =>
-    openDB<RunTables>(NAME, VERSION, {
+    openDB<RunTables>(DATABASE_NAME, DATABASE_VERSION, {
       upgrade(database) {
         for (const table of TABLES) database.createObjectStore(table);
       },
@@ -122,12 +122,12 @@ export class RunStore {
 
   /** Packs the loose rows of a run, so that even a run with many rows opens fast. */
   async pack(runId: string): Promise<void> {
-    if ((await (await this.#open()).count('rows', keysFrom(runId))) < MANY) return;
+    if ((await (await this.#open()).count('rows', keysFrom(runId))) < MIN_ROWS_TO_PACK) return;
     const allRows = await this.rows(runId);
     const packs: string[] = [];
     const takeTurns = taskYielder();
-    for (let at = 0; at < allRows.length; at += PACK) {
-      packs.push(JSON.stringify(allRows.slice(at, at + PACK)));
+    for (let at = 0; at < allRows.length; at += ROWS_PER_PACK) {
+      packs.push(JSON.stringify(allRows.slice(at, at + ROWS_PER_PACK)));
       await takeTurns();
     }
     await this.#change(({ objectStore }) => {

@@ -1,7 +1,7 @@
 /** Reads and writes whole sets in portions. This runs in a worker, because tests may be several gigabytes long. */
 import type { IDBPDatabase } from 'idb';
 import type { Problem } from '../domain/problem.ts';
-import { contentSize, FIRST_PORTION, keysFrom, nextPortion, walked } from './walked.ts';
+import { contentSize, FIRST_PORTION, keysFrom, nextPortion, recordPortions } from './walked.ts';
 import { RecordDatabase } from './record-database.ts';
 import { ProblemTable } from './table-store.ts';
 
@@ -12,7 +12,7 @@ const TABLE = 'problems';
  * when the user opens it.
  */
 export async function* storedProblems(key: string): AsyncIterable<readonly Problem[]> {
-  for await (const entries of walked(await openDatabase(), TABLE, keysFrom(key)))
+  for await (const entries of recordPortions(await openDatabase(), TABLE, keysFrom(key)))
     yield entries.map(({ value }) => value).filter(isProblem);
 }
 

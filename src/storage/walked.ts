@@ -2,9 +2,9 @@ import type { IDBPDatabase } from 'idb';
 
 /** Number of records in the first portion. Each record may be several megabytes long. */
 export const FIRST_PORTION = 5;
-const MOST = 500;
+const MAX_RECORDS = 500;
 /** Approximate number of characters of the records that are in memory at the same time. */
-const PORTION = 8_000_000;
+const PORTION_CHARACTERS = 8_000_000;
 
 export interface Walked {
   readonly key: unknown;
@@ -14,7 +14,7 @@ export interface Walked {
 }
 
 /** Yields the records of a table of any size in the order of its keys, one portion at a time. */
-export async function* walked(
+export async function* recordPortions(
   database: IDBPDatabase,
   table: string,
   range: IDBKeyRange | null = null,
@@ -49,7 +49,10 @@ export async function* walked(
  */
 export function nextPortion(sizes: readonly number[]): number {
   const size = sizes.reduce((sum, size) => sum + size, 1);
-  return Math.max(1, Math.min(MOST, sizes.length * 4, Math.floor((PORTION * sizes.length) / size)));
+  return Math.max(
+    1,
+    Math.min(MAX_RECORDS, sizes.length * 4, Math.floor((PORTION_CHARACTERS * sizes.length) / size)),
+  );
 }
 
 /**

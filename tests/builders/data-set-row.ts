@@ -26,8 +26,8 @@ export async function read(given: unknown): Promise<ReadRow> {
   const [repaired, lost]: string[][] = [[], []];
   const made = await format.read(new Fields(row), {
     ordinal: 7,
-    repaired: (field) => repaired!.push(field),
-    lostByOthers: ({ loader }) => lost!.push(loader),
+    reportRepair: (field) => repaired!.push(field),
+    reportLoss: ({ loader }) => lost!.push(loader),
   });
   const written = made instanceof Map ? (made as LosslessObject) : writtenRow(made as ProblemRow);
   readProblem(written);

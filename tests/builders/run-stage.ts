@@ -39,7 +39,7 @@ export function stage(change: Partial<Run> = {}) {
     judge,
     asker: {
       choices: (_, pick) => [{ id: pick!, label: 'Tiny', type: 'endpoint', model: 'tiny' }],
-      missing: async () => world.missing,
+      missingSetting: async () => world.missing,
       async ask(_, { id }, question) {
         const { seed, maxTokens: limit } = question.sampling;
         asked.push({ id, seed, limit });

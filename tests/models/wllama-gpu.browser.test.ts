@@ -4,7 +4,7 @@ import packageJson from '@wllama/wllama/package.json' with { type: 'json' };
 import type { GenerationRequest } from '../../src/models/chat-model.ts';
 import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
 import { WllamaEngine, type GpuShare, type Llama } from '../../src/models/gguf/hosts/wllama-engine.ts';
-import { ENGINE } from '../../src/models/gguf/hosts/wllama-model.ts';
+import { ENGINE_VERSION } from '../../src/models/gguf/hosts/wllama-model.ts';
 import type { Opening } from '../../src/models/local-port.ts';
 import { placementWords } from '../../src/models/gguf/placement.ts';
 import type { GpuAdapter } from '../../src/models/web-llm/gpu-facts.ts';
@@ -158,8 +158,8 @@ test('an answer names the engine and the GPU', async () => {
   for await (const event of model.generate(REQUEST, never))
     if (event.type === 'identified') fingerprints.push(event.fingerprint);
   model.dispose();
-  expect(fingerprints).toEqual([`${ENGINE}, GPU, acme fast, 587 kB`]);
-  expect(ENGINE).toBe(`wllama ${packageJson.version}`);
+  expect(fingerprints).toEqual([`${ENGINE_VERSION}, GPU, acme fast, 587 kB`]);
+  expect(ENGINE_VERSION).toBe(`wllama ${packageJson.version}`);
 });
 
 test('some layers go to a GPU with too little memory', async () => {

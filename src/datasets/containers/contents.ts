@@ -17,14 +17,14 @@ export type Contents =
     }
   | { readonly kind: 'folder'; readonly files: readonly SourceFile[] };
 
-const ENDING = /\.(json|jsonl|ndjson|gz|tgz|zst|zip|kpp|parquet|csv|tsv)$/i;
+const NAME_ENDING = /\.(json|jsonl|ndjson|gz|tgz|zst|zip|kpp|parquet|csv|tsv)$/i;
 
 /**
  * Whether a file of a folder can contain problems, judged by its name. Other files of the folder are skipped
  * without a fault.
  */
 export function isDataFile(name: string): boolean {
-  return ENDING.test(name);
+  return NAME_ENDING.test(name);
 }
 
 /**
@@ -67,7 +67,7 @@ export async function contentsOf(file: SourceFile): Promise<Contents> {
     });
     return innerContents.kind === 'rows' ? { ...innerContents, container: 'packed' } : innerContents;
   }
-  for (const [magic, remedy] of REFUSED) if (startsWith(head, magic)) throw new Unreadable(remedy);
+  for (const [magic, remedy] of REFUSED_FORMATS) if (startsWith(head, magic)) throw new Unreadable(remedy);
   if (isTar(head)) throw new Unreadable('is a tar archive: unpack it, and give the folder or the file in it');
   if (isTable(head, file.name))
     return { kind: 'rows', container: 'packed', rows: tableRows({ ...file, bytes }) };
@@ -97,15 +97,15 @@ async function* parsedRows(
 }
 
 /** Number of bytes that contain the magic number of a tar file. */
-const HEAD = 262;
+const HEAD_BYTES = 262;
 /** Number of bytes that are read from a file with random access, which may be on the network. */
 const SHORT_HEAD = 40;
 
-const ARROW = "is an Arrow file: write it with datasets' to_parquet, or to_json, and give that file";
-const REFUSED = [
-  [[0x41, 0x52, 0x52, 0x4f, 0x57, 0x31], ARROW],
+const ARROW_REMEDY = "is an Arrow file: write it with datasets' to_parquet, or to_json, and give that file";
+const REFUSED_FORMATS = [
+  [[0x41, 0x52, 0x52, 0x4f, 0x57, 0x31], ARROW_REMEDY],
   // An Arrow stream, the format of `save_to_disk`.
-  [[0xff, 0xff, 0xff, 0xff], ARROW],
+  [[0xff, 0xff, 0xff, 0xff], ARROW_REMEDY],
   [[0x42, 0x5a, 0x68], 'is packed by bzip2: unpack it first (bunzip2)'],
   [[0xfd, 0x37, 0x7a, 0x58, 0x5a], 'is packed by xz: unpack it first (unxz)'],
   [[0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c], 'is a 7z archive: unpack it first'],
@@ -120,14 +120,14 @@ function isTar(head: Bytes): boolean {
 async function withHead(file: SourceFile): Promise<{ head: Bytes; bytes: () => AsyncIterable<Bytes> }> {
   if (file.readPart !== null) {
     return {
-      head: await file.readPart(0, Math.min(/\.tar$/i.test(file.name) ? HEAD : SHORT_HEAD, file.size)),
+      head: await file.readPart(0, Math.min(/\.tar$/i.test(file.name) ? HEAD_BYTES : SHORT_HEAD, file.size)),
       bytes: () => file.bytes(),
     };
   }
   const iterator = file.bytes()[Symbol.asyncIterator]();
   const firstPieces: Bytes[] = [];
   let length = 0;
-  while (length < HEAD) {
+  while (length < HEAD_BYTES) {
     const next = await iterator.next();
     if (next.done === true) break;
     firstPieces.push(next.value);

@@ -15,12 +15,13 @@ import {
  * Maximum size of a table in bytes. The whole table is kept in memory, and engines limit a string to about 512
  * MB.
  */
-const LARGEST = 256 << 20;
+const MAX_FILE_BYTES = 256 << 20;
 /** Column names of problems and samples. Other text with commas in its first line has none of these names. */
-const KNOWN = /^(id|\w+_id|prompt|question|problem|code|completion|response|responses|solution|tests?)$/i;
-/** Columns whose cells are parsed as JSON. `LISTS`: only if the cell is a list or an object. `NUMBERS`: always. */
-const LISTS = /^(tests|tags|responses|completions|logprobs|\w*input_output|\w+_cases|\w+_list)$/;
-const NUMBERS = /^(public_tests|time_limit_s|memory_limit_mb|answer_at|passed)$/;
+const KNOWN_COLUMNS =
+  /^(id|\w+_id|prompt|question|problem|code|completion|response|responses|solution|tests?)$/i;
+/** Columns whose cells are parsed as JSON. `LIST_COLUMNS`: only if the cell is a list or an object. `NUMBER_COLUMNS`: always. */
+const LIST_COLUMNS = /^(tests|tags|responses|completions|logprobs|\w*input_output|\w+_cases|\w+_list)$/;
+const NUMBER_COLUMNS = /^(public_tests|time_limit_s|memory_limit_mb|answer_at|passed)$/;
 
 /** Whether a file starts with a header row. */
 export function isTable(head: Bytes, name: string): boolean {
@@ -31,13 +32,14 @@ export function isTable(head: Bytes, name: string): boolean {
   const completeNames = isCut && names.length > 1 ? names.slice(0, -1) : names;
   if (!completeNames.every((column) => /^[A-Za-z_][\w .-]*$/.test(column))) return false;
   return (
-    /\.(csv|tsv)$/i.test(name) || (names.length > 1 && completeNames.some((column) => KNOWN.test(column)))
+    /\.(csv|tsv)$/i.test(name) ||
+    (names.length > 1 && completeNames.some((column) => KNOWN_COLUMNS.test(column)))
   );
 }
 
 /** @throws Unreadable */
 export async function* tableRows(file: SourceFile): AsyncGenerator<ContainedRow<LosslessValue>> {
-  const text = decodedText(await wholeFile(file, LARGEST));
+  const text = decodedText(await wholeFile(file, MAX_FILE_BYTES));
   if (text === null) throw new Unreadable(NOT_UTF8);
   const { default: Papa } = await import('papaparse');
   const { data, errors, meta } = Papa.parse<Record<string, string>>(text, {
@@ -72,7 +74,7 @@ export async function* tableRows(file: SourceFile): AsyncGenerator<ContainedRow<
 /** Returns the value of a cell; null for an empty cell, which counts as a missing field. */
 function valueOf(name: string, cell: string): LosslessValue {
   if (cell === '') return null;
-  const isJson = (LISTS.test(name) && /^\s*[[{]/.test(cell)) || NUMBERS.test(name);
+  const isJson = (LIST_COLUMNS.test(name) && /^\s*[[{]/.test(cell)) || NUMBER_COLUMNS.test(name);
   const json = isJson ? parseLossless(cell) : null;
   return json?.ok === true ? json.value : cell;
 }

@@ -13,11 +13,11 @@ export interface InflateBounds {
 /** Bounds for files. Test data unpacks to 5 to 50 times its size; the maximum ratio of deflate is 1,032. */
 export const FILE_BOUNDS: InflateBounds = { freeBytes: 8 << 20, ratio: 250 };
 
-export const BOMB =
+export const BOMB_FAULT =
   'unpacks to such a multiple of its size that it is more likely a bomb than a data set: unpack it by hand if you trust it';
 
 /** Maximum number of packed bytes per write. Larger writes would unpack too much before the bounds are checked. */
-export const WRITTEN_AT_ONCE = 1 << 14;
+export const MAX_WRITE_BYTES = 1 << 14;
 
 /** @throws Unreadable for data that is damaged, truncated or a bomb */
 export async function* inflatedPieces(
@@ -31,8 +31,8 @@ export async function* inflatedPieces(
   let failure: { readonly error: unknown } | null = null;
   const writeAll = async (): Promise<void> => {
     for await (const piece of withErrorReport(packedBytes, (error) => (failure = { error }))) {
-      for (let at = 0; at < piece.length; at += WRITTEN_AT_ONCE) {
-        const part = piece.subarray(at, at + WRITTEN_AT_ONCE);
+      for (let at = 0; at < piece.length; at += MAX_WRITE_BYTES) {
+        const part = piece.subarray(at, at + MAX_WRITE_BYTES);
         packedLength += part.length;
         await writer.write(part);
       }
@@ -47,7 +47,7 @@ export async function* inflatedPieces(
       if (value === undefined) continue;
       unpackedLength += value.length;
       if (unpackedLength > bounds.freeBytes && unpackedLength > packedLength * bounds.ratio)
-        throw new Unreadable(BOMB);
+        throw new Unreadable(BOMB_FAULT);
       yield value;
     }
     await writing;
@@ -118,7 +118,7 @@ interface ByteWriterPort {
   abort(reason?: unknown): Promise<void>;
 }
 
-const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let sum = byte;
   for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
   return sum;
@@ -130,7 +130,7 @@ export class Crc32 {
 
   add(bytes: Uint8Array): void {
     let sum = this.#sum;
-    for (const byte of bytes) sum = TABLE[(sum ^ byte) & 0xff]! ^ (sum >>> 8);
+    for (const byte of bytes) sum = CRC_TABLE[(sum ^ byte) & 0xff]! ^ (sum >>> 8);
     this.#sum = sum;
   }
 

@@ -41,7 +41,7 @@ const LIST_END = 0x5d;
 const OBJECT_START = 0x7b;
 const OBJECT_END = 0x7d;
 /** Space, line feed, carriage return, tab, and the three bytes of a byte order mark. */
-const BETWEEN = new Set([0x20, 0x0a, 0x0d, 0x09, 0xef, 0xbb, 0xbf]);
+const SPACE_BYTES = new Set([0x20, 0x0a, 0x0d, 0x09, 0xef, 0xbb, 0xbf]);
 
 /** Finds the start and the end of each value, piece by piece. */
 class Splitter {
@@ -69,7 +69,7 @@ class Splitter {
         continue;
       }
       if (!this.isInValue) {
-        if (BETWEEN.has(byte)) continue;
+        if (SPACE_BYTES.has(byte)) continue;
         if (this.#isList === null) {
           this.#isList = byte === LIST_START;
           if (this.#isList) continue;
@@ -96,7 +96,7 @@ class Splitter {
         if (this.#depth > 0) continue;
         this.isInValue = false;
         yield { at: at + 1, kind: 'end' };
-      } else if (this.#depth === 0 && (byte === COMMA || BETWEEN.has(byte))) {
+      } else if (this.#depth === 0 && (byte === COMMA || SPACE_BYTES.has(byte))) {
         this.isInValue = false;
         yield { at, kind: 'end' };
       }

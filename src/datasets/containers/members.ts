@@ -2,16 +2,16 @@
  * Unpacks gzip files with several members, such as the output of `cat a.gz b.gz` or of parallel packers. Browsers
  * unpack only the first member.
  */
-import { BOMB, Crc32, Damaged, WRITTEN_AT_ONCE, type InflateBounds } from './inflate.ts';
+import { BOMB_FAULT, Crc32, Damaged, MAX_WRITE_BYTES, type InflateBounds } from './inflate.ts';
 import { Unreadable, type Bytes } from './source-file.ts';
 
 /** Length in bytes of a member's trailer, which contains its checksum and length. */
-const TRAILER = 8;
+const TRAILER_BYTES = 8;
 /**
  * Number of earlier bytes that are kept. fflate reports the end of a member only after it has read the next
  * header, including a file name and a comment.
  */
-const KEPT = 1 << 12;
+const KEPT_BYTES = 1 << 12;
 
 /** @throws Unreadable for data that is damaged, truncated or a bomb */
 export async function* unpackedMembers(
@@ -31,7 +31,7 @@ export async function* unpackedMembers(
     if (piece.length > 0) unpackedPieces.push(piece as Bytes);
   });
   const checkMember = (end: number): void => {
-    const trailerStart = end - (packedLength - window.length) - TRAILER;
+    const trailerStart = end - (packedLength - window.length) - TRAILER_BYTES;
     const view = new DataView(window.buffer, window.byteOffset + Math.max(0, trailerStart));
     if (trailerStart < 0 || view.getUint32(0, true) !== sum.value || view.getUint32(4, true) !== length >>> 0)
       throw new Damaged();
@@ -40,8 +40,8 @@ export async function* unpackedMembers(
   };
   gunzip.onmember = checkMember;
   const push = (packedPart: Uint8Array, isLast: boolean): void => {
-    const nextWindow = new Uint8Array(Math.min(window.length, KEPT) + packedPart.length);
-    nextWindow.set(window.subarray(-KEPT));
+    const nextWindow = new Uint8Array(Math.min(window.length, KEPT_BYTES) + packedPart.length);
+    nextWindow.set(window.subarray(-KEPT_BYTES));
     nextWindow.set(packedPart, nextWindow.length - packedPart.length);
     window = nextWindow;
     packedLength += packedPart.length;
@@ -51,12 +51,12 @@ export async function* unpackedMembers(
       throw error instanceof Unreadable ? error : new Damaged();
     }
     if (unpackedLength > bounds.freeBytes && unpackedLength > packedLength * bounds.ratio)
-      throw new Unreadable(BOMB);
+      throw new Unreadable(BOMB_FAULT);
   };
   for await (const piece of packedBytes) {
-    for (let at = 0; at < piece.length; at += WRITTEN_AT_ONCE) {
+    for (let at = 0; at < piece.length; at += MAX_WRITE_BYTES) {
       // Copied, because the unpacker keeps a reference to its input.
-      push(piece.slice(at, at + WRITTEN_AT_ONCE), false);
+      push(piece.slice(at, at + MAX_WRITE_BYTES), false);
       yield* unpackedPieces.splice(0);
     }
   }

@@ -20,7 +20,7 @@ const MOST_ROWS_IN_GROUP = 1 << 20;
 /** Maximum number of values in the lists of a row group. */
 const MOST_VALUES_IN_GROUP = 64 << 20;
 /** Codecs that hyparquet supports itself. The code for other codecs is loaded only when a file needs it. */
-const USUAL = new Set(['UNCOMPRESSED', 'SNAPPY']);
+const USUAL_CODECS = new Set(['UNCOMPRESSED', 'SNAPPY']);
 
 /** @throws Unreadable */
 export async function* parquetRows(file: SourceFile): AsyncGenerator<ContainedRow<LosslessValue>> {
@@ -42,9 +42,11 @@ export async function* parquetRows(file: SourceFile): AsyncGenerator<ContainedRo
   let rowStart = 0;
   for (const group of metadata.row_groups) {
     const codecs = group.columns.map(({ meta_data }) => meta_data?.codec ?? 'UNCOMPRESSED');
-    if (compressors === undefined && codecs.some((codec) => !USUAL.has(codec)))
+    if (compressors === undefined && codecs.some((codec) => !USUAL_CODECS.has(codec)))
       compressors = await import('./parquet-codecs.ts').then(({ codecsFor }) => codecsFor(LARGEST_GROUP));
-    const unsupportedCodec = codecs.find((codec) => !USUAL.has(codec) && compressors?.[codec] === undefined);
+    const unsupportedCodec = codecs.find(
+      (codec) => !USUAL_CODECS.has(codec) && compressors?.[codec] === undefined,
+    );
     if (unsupportedCodec !== undefined)
       throw new Unreadable(
         `is packed with ${unsupportedCodec}, which is not read here: write it with snappy or zstd`,
@@ -72,7 +74,7 @@ export async function* parquetRows(file: SourceFile): AsyncGenerator<ContainedRo
     for (const [index, row] of rows.entries()) {
       const line = rowStart + index + 1;
       const value = losslessValue(row);
-      yield value === BROKEN ? { line, fault: NOT_UTF8 } : { line, value };
+      yield value === NOT_UTF8_TEXT ? { line, fault: NOT_UTF8 } : { line, value };
     }
     rowStart = rowEnd;
   }
@@ -88,10 +90,10 @@ async function orUnreadable<Result>(read: () => Promise<Result>): Promise<Result
   }
 }
 
-const BROKEN = Symbol('not UTF-8');
+const NOT_UTF8_TEXT = Symbol('not UTF-8');
 
-function textOrBroken(bytes: Uint8Array): string | typeof BROKEN {
-  return decodedText(bytes as Bytes) ?? BROKEN;
+function textOrBroken(bytes: Uint8Array): string | typeof NOT_UTF8_TEXT {
+  return decodedText(bytes as Bytes) ?? NOT_UTF8_TEXT;
 }
 
 /** The parsed value of a JSON column. Numbers keep their spelling. */
@@ -104,15 +106,15 @@ class JsonText {
   }
 }
 
-function jsonOrBroken(bytes: Uint8Array): JsonText | typeof BROKEN {
+function jsonOrBroken(bytes: Uint8Array): JsonText | typeof NOT_UTF8_TEXT {
   const text = textOrBroken(bytes);
-  return text === BROKEN ? BROKEN : new JsonText(text);
+  return text === NOT_UTF8_TEXT ? NOT_UTF8_TEXT : new JsonText(text);
 }
 
 /** Converts a value of hyparquet. Parquet does not record whether a number was written as `1` or `1.0`. */
-function losslessValue(value: unknown): LosslessValue | typeof BROKEN {
+function losslessValue(value: unknown): LosslessValue | typeof NOT_UTF8_TEXT {
   if (value === null || value === undefined) return null;
-  if (value === BROKEN) return BROKEN;
+  if (value === NOT_UTF8_TEXT) return NOT_UTF8_TEXT;
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'bigint' || typeof value === 'number') return { numeral: String(value) };
   if (value instanceof JsonText) return value.value;
@@ -120,12 +122,12 @@ function losslessValue(value: unknown): LosslessValue | typeof BROKEN {
   if (value instanceof Uint8Array) return textOrBroken(value);
   if (Array.isArray(value) || ArrayBuffer.isView(value)) {
     const items = Array.from(value as ArrayLike<unknown>, losslessValue);
-    return items.includes(BROKEN) ? BROKEN : (items as LosslessValue[]);
+    return items.includes(NOT_UTF8_TEXT) ? NOT_UTF8_TEXT : (items as LosslessValue[]);
   }
   const members = new Map<string, LosslessValue>();
   for (const [key, member] of Object.entries(value)) {
     const convertedMember = losslessValue(member);
-    if (convertedMember === BROKEN) return BROKEN;
+    if (convertedMember === NOT_UTF8_TEXT) return NOT_UTF8_TEXT;
     members.set(key, convertedMember);
   }
   return members;

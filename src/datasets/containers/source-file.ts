@@ -47,12 +47,12 @@ export function joinedPieces(pieces: readonly Bytes[]): Bytes {
   return allBytes;
 }
 
-const UTF8 = new TextDecoder('utf-8', { fatal: true });
+const UTF8_DECODER = new TextDecoder('utf-8', { fatal: true });
 
 /** Decodes UTF-8 and removes a byte order mark at the start. Returns null if the bytes are not valid UTF-8. */
 export function decodedText(bytes: Bytes): string | null {
   try {
-    return UTF8.decode(bytes);
+    return UTF8_DECODER.decode(bytes);
   } catch {
     return null;
   }

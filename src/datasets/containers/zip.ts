@@ -10,16 +10,17 @@ import { zstdPieces } from './zstd.ts';
 const NO_ZIP = 'is no whole zip file (its directory is missing or damaged): download it again';
 const LARGEST_DIRECTORY = 256 << 20;
 /** Signature of a local file header, and its length in bytes. It precedes the data of each file. */
-const LOCAL = 0x04034b50;
+const LOCAL_SIGNATURE = 0x04034b50;
 const LOCAL_HEADER = 30;
-const READ_AT_ONCE = 1 << 16;
+const MAX_READ_BYTES = 1 << 16;
 
 /** Unpacks a file, by its compression method. These functions limit the unpacked size, which zip.js does not. */
-const UNPACK: Readonly<Record<number, (packedBytes: AsyncIterable<Bytes>) => AsyncIterable<Bytes>>> = {
-  0: (packedBytes) => packedBytes,
-  8: (packedBytes) => inflatedPieces(packedBytes, 'deflate-raw', FILE_BOUNDS),
-  93: (packedBytes) => zstdPieces(packedBytes, FILE_BOUNDS),
-};
+const UNPACK_METHODS: Readonly<Record<number, (packedBytes: AsyncIterable<Bytes>) => AsyncIterable<Bytes>>> =
+  {
+    0: (packedBytes) => packedBytes,
+    8: (packedBytes) => inflatedPieces(packedBytes, 'deflate-raw', FILE_BOUNDS),
+    93: (packedBytes) => zstdPieces(packedBytes, FILE_BOUNDS),
+  };
 
 type ReadPart = (start: number, end: number) => Promise<Bytes>;
 
@@ -70,13 +71,13 @@ function isOfMac(name: string): boolean {
 async function* entryBytes(entry: FileEntry, archiveSize: number, readPart: ReadPart): AsyncGenerator<Bytes> {
   if (entry.encrypted) throw new Unreadable('is encrypted: unpack it with its password first');
   const { compressionMethod: method, offset } = entry;
-  const unpackMethod = UNPACK[method];
+  const unpackMethod = UNPACK_METHODS[method];
   if (unpackMethod === undefined)
     throw new Unreadable(`is packed by method ${method} of zip, which is not read here: unpack it first`);
   if (offset + LOCAL_HEADER > archiveSize) throw new Unreadable(NO_ZIP);
   const header = await readPart(offset, offset + LOCAL_HEADER);
   const localHeader = new DataView(header.buffer, header.byteOffset, header.byteLength);
-  if (localHeader.getUint32(0, true) !== LOCAL) throw new Unreadable(NO_ZIP);
+  if (localHeader.getUint32(0, true) !== LOCAL_SIGNATURE) throw new Unreadable(NO_ZIP);
   const start = offset + LOCAL_HEADER + localHeader.getUint16(26, true) + localHeader.getUint16(28, true);
   const end = start + entry.compressedSize;
   if (end > archiveSize) throw new Unreadable(NO_ZIP);
@@ -93,6 +94,6 @@ async function* entryBytes(entry: FileEntry, archiveSize: number, readPart: Read
 }
 
 async function* inPieces(start: number, end: number, readPart: ReadPart): AsyncGenerator<Bytes> {
-  for (let at = start; at < end; at += READ_AT_ONCE)
-    yield await readPart(at, Math.min(end, at + READ_AT_ONCE));
+  for (let at = start; at < end; at += MAX_READ_BYTES)
+    yield await readPart(at, Math.min(end, at + MAX_READ_BYTES));
 }

@@ -1,11 +1,11 @@
 /** Unpacks Zstandard (RFC 8878) frame by frame as a stream, with the same bounds as other packed files. */
 import { Decompress } from 'fzstd';
-import { Damaged, type InflateBounds, BOMB } from './inflate.ts';
+import { Damaged, type InflateBounds, BOMB_FAULT } from './inflate.ts';
 import { Unreadable, type Bytes } from './source-file.ts';
 
 export const ZSTD_MAGIC = [0x28, 0xb5, 0x2f, 0xfd];
 /** Maximum number of packed bytes per call. Larger calls would unpack too much before the bounds are checked. */
-const TAKEN_AT_ONCE = 1 << 14;
+const MAX_CHUNK_BYTES = 1 << 14;
 
 /** @throws Unreadable for data that is damaged, truncated or a bomb */
 export async function* zstdPieces(
@@ -18,15 +18,16 @@ export async function* zstdPieces(
   function* checkedPieces(): Generator<Bytes> {
     for (const piece of unpackedPieces) {
       unpackedLength += piece.length;
-      if (unpackedLength > freeBytes && unpackedLength > packedLength * ratio) throw new Unreadable(BOMB);
+      if (unpackedLength > freeBytes && unpackedLength > packedLength * ratio)
+        throw new Unreadable(BOMB_FAULT);
       // Copied, because the unpacker reuses the memory.
       if (piece.length > 0) yield piece.slice();
     }
     unpackedPieces = [];
   }
   for await (const piece of packedBytes) {
-    for (let at = 0; at < piece.length; at += TAKEN_AT_ONCE) {
-      const part = piece.slice(at, at + TAKEN_AT_ONCE);
+    for (let at = 0; at < piece.length; at += MAX_CHUNK_BYTES) {
+      const part = piece.slice(at, at + MAX_CHUNK_BYTES);
       packedLength += part.length;
       orDamaged(() => void stream.push(part));
       yield* checkedPieces();

@@ -38,7 +38,7 @@ export const APPS: Format = {
 };
 
 /** Maximum size of one file in bytes. Files with the tests of a problem have a few MB. */
-const LARGEST = 64 << 20;
+const MAX_FILE_BYTES = 64 << 20;
 
 /** Whether the file names of a folder are those of an APPS problem. */
 export function isAppsFolder(files: ReadonlyMap<string, SourceFile>): boolean {
@@ -59,7 +59,7 @@ export async function readAppsFolder(
   const takeFile = async (field: string, ...names: readonly string[]): Promise<void> => {
     const file = names.map((each) => files.get(each)).find((each) => each !== undefined);
     if (file === undefined) return;
-    const text = decodedText(await wholeFile(file, LARGEST));
+    const text = decodedText(await wholeFile(file, MAX_FILE_BYTES));
     if (text === null) throw new Misfit(file.name.split('/').at(-1)!, NOT_UTF8);
     row.set(field, text);
   };

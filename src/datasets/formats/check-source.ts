@@ -12,7 +12,7 @@ import { signatureOf } from '../reading/signature.ts';
 type Checked = Pick<ProblemRow, 'mode' | 'functionName' | 'tests' | 'check' | 'checker'>;
 
 /** Classes and functions that LeetCode's problems assume. The rows do not contain their source. */
-const HELPERS = /\b(?:ListNode|TreeNode|list_node|tree_node|is_same_list|is_same_tree)\b/;
+const HELPER_NAMES = /\b(?:ListNode|TreeNode|list_node|tree_node|is_same_list|is_same_tree)\b/;
 
 /**
  * Reads a LeetCode check.
@@ -32,7 +32,7 @@ export function checkedTests(
   const tests =
     body === undefined ? null : assertedCalls(body, 'candidate', signatureOf(sources, functionName));
   if (tests !== null) return { mode: 'call', functionName, tests };
-  if (HELPERS.test(checkSource) || sources.some((source) => HELPERS.test(source))) {
+  if (HELPER_NAMES.test(checkSource) || sources.some((source) => HELPER_NAMES.test(source))) {
     throw new Misfit(
       field,
       'needs LeetCode’s classes ListNode or TreeNode, which programs are not given here',

@@ -28,7 +28,8 @@ export const CODE_CONTESTS: Format = {
       reading,
     );
     const limit = row.has('time_limit') ? new Fields(row.value('time_limit'), 'time_limit') : null;
-    const seconds = (limit?.within('seconds', ANY, 0) ?? 0) + (limit?.within('nanos', ANY, 0) ?? 0) / 1e9;
+    const seconds =
+      (limit?.within('seconds', ANY_NUMBER, 0) ?? 0) + (limit?.within('nanos', ANY_NUMBER, 0) ?? 0) / 1e9;
     return {
       id: row.text('name'),
       source: 'code-contests',
@@ -39,14 +40,14 @@ export const CODE_CONTESTS: Format = {
       tests: [...publicCases, ...hiddenCases],
       publicTests: publicCases.length,
       timeLimitSeconds: seconds || null,
-      memoryLimitMb: Math.floor(row.within('memory_limit_bytes', ANY, 0) / 1e6) || null,
+      memoryLimitMb: Math.floor(row.within('memory_limit_bytes', ANY_NUMBER, 0) / 1e6) || null,
       license: 'CC-BY-4.0',
       meta: metaFields(row, 'cf_rating', 'cf_contest_id', 'cf_index', 'difficulty'),
     };
   },
 };
 
-const ANY = { least: 0, most: Number.MAX_SAFE_INTEGER };
+const ANY_NUMBER = { least: 0, most: Number.MAX_SAFE_INTEGER };
 
 function testsIn(row: Fields, name: string): readonly RowTest[] {
   if (!row.has(name)) return [];

@@ -6,7 +6,7 @@
  * `{inputs, outputs, fn_name?}` (taco); `{functional}` with the source of a check (leetcode). Rows have no id.
  */
 import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
-import { Fields, Misfit, expected } from '../reading/fields.ts';
+import { Fields, Misfit, expectedText } from '../reading/fields.ts';
 import type { ProblemRow } from '../reading/problem-row.ts';
 import { withoutCutOff } from '../reading/cut-off.ts';
 import { LOSSES, type Reading } from '../reading/reading.ts';
@@ -23,7 +23,7 @@ export const DEEPCODER: Format = {
     const tests = structuredTests(row, 'tests');
     const { config, ...testFields } = readTests(row, tests, reading);
     if (testFields.mode === 'call' && (config === 'taco' || config === 'primeintellect')) {
-      reading.lostByOthers(LOSSES.callAsStdin);
+      reading.reportLoss(LOSSES.callAsStdin);
     }
     return {
       ...testFields,
@@ -56,7 +56,7 @@ function readTests(row: Fields, tests: LosslessValue, reading: Reading): Read {
     if (config !== 'codeforces') return { config, ...caseTests };
     return { config, ...caseTests, tests: withoutCutOff(caseTests.tests, [], 'tests', reading) };
   }
-  if (!isLosslessObject(tests)) throw new Misfit('tests', expected('a list or an object', tests));
+  if (!isLosslessObject(tests)) throw new Misfit('tests', expectedText('a list or an object', tests));
   if (!tests.has('functional')) return { config: 'taco', ...testsOfLists(tests, 'tests', context) };
   const functionalCheck = new Fields(tests, 'tests').text('functional');
   return { config: 'leetcode', ...checkedTests(functionalCheck, 'tests.functional', sources) };

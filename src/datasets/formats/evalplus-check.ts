@@ -20,7 +20,7 @@ const COMMON_RULE = new RegExp(
     String.raw`else:\nassert (?:exact_match|out == exp)(?:, .*)?$`,
   ].join(String.raw`\n`),
 );
-const LOOP =
+const LOOP_CODE =
   /\bzip\(inputs, results\)\):\s+assertion\(([A-Za-z_]\w*)\(\*inp\), exp, (?:0(?:\.0)?|1e-0?6)\)\s*$/;
 
 /**
@@ -28,7 +28,7 @@ const LOOP =
  * represent.
  */
 export function evalPlusTests(test: string, entry: string): EvalPlusTests | null {
-  if (!LOOP.test(test)) return null;
+  if (!LOOP_CODE.test(test)) return null;
   const rule = assertionBody(test);
   if (rule !== null && !COMMON_RULE.test(rule)) return null;
   const tests = namedLists(test);
@@ -90,13 +90,13 @@ function withoutNumpy(test: string): string {
   const usedMembers = [...test.matchAll(/(?<![\w.'"])np\.(\w+)/g)].map(([, name]) => name!);
   if (!usedMembers.every((name) => NUMPY_USED.has(name)) || /\bnumpy\b/.test(test.replace(NUMPY_IMPORT, '')))
     return test;
-  return test.replace(NUMPY_IMPORT, usedMembers.length === 0 ? '' : NUMPY);
+  return test.replace(NUMPY_IMPORT, usedMembers.length === 0 ? '' : NUMPY_CODE);
 }
 
 const NUMPY_IMPORT = /^import numpy as np[ \t]*$/m;
 
 /** Behaves like numpy, except that both operands must have the same shape. */
-const NUMPY = `class np:
+const NUMPY_CODE = `class np:
     class ndarray:
         pass
 

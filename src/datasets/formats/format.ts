@@ -1,7 +1,7 @@
 /** The interface of a problem format: its name, a function that detects its rows, and a function that reads a row. */
 import { isNumeral, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import type { Difficulty } from '../../domain/problem.ts';
-import { Misfit, expected, type Fields } from '../reading/fields.ts';
+import { Misfit, expectedText, type Fields } from '../reading/fields.ts';
 import type { ProblemRow } from '../reading/problem-row.ts';
 import { spelledValue } from '../reading/call-values.ts';
 import type { Reading } from '../reading/reading.ts';
@@ -40,7 +40,7 @@ export function idIn(row: Fields, name: string): string | null {
   const value = row.value(name);
   if (typeof value === 'string') return value || null;
   if (isNumeral(value)) return value.numeral;
-  throw new Misfit(row.pathOf(name), expected('text or a number', value));
+  throw new Misfit(row.pathOf(name), expectedText('text or a number', value));
 }
 
 /**

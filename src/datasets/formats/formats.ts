@@ -45,14 +45,14 @@ export function sniffedFormat(row: LosslessObject): Format | null {
 }
 
 /** Fields that are common in rows of answers, and rare in rows of problems in unknown formats. */
-const OF_ANSWERS = ['completion', 'response', 'code_list', 'output_list', 'solution', 'output', 'code'];
+const ANSWER_FIELDS = ['completion', 'response', 'code_list', 'output_list', 'solution', 'output', 'code'];
 
 /** Returns a message that follows the file name and says why no format matches a row. */
 export function unknownRow(row: LosslessObject): string {
   if (isByColumns(row))
     return 'holds columns, not rows, as pandas writes them: write it by to_json(orient="records", lines=True)';
   const names = [...row.keys()].slice(0, 12).map((name) => name.slice(0, 40));
-  const isAnswers = OF_ANSWERS.some((name) => row.has(name));
+  const isAnswers = ANSWER_FIELDS.some((name) => row.has(name));
   const kind = isAnswers
     ? 'its rows look like answers, not problems'
     : 'its rows are those of no known format';

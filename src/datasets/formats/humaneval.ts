@@ -35,7 +35,7 @@ export const HUMANEVALPLUS: Format = {
   read(row, reading) {
     const [test, entry] = [row.text('test'), row.text('entry_point')];
     reportMissingResults(row, reading);
-    const reportRepair = (reason: string) => reading.repaired('test', reason);
+    const reportRepair = (reason: string) => reading.reportRepair('test', reason);
     return {
       ...completion(row, reading, 'humaneval+'),
       ...(evalPlusTests(test, entry) ?? {
@@ -73,7 +73,7 @@ export function reportMissingResults(row: Fields, reading: Reading): void {
   const [subjectText, verbText] = Array.isArray(value)
     ? [`${value.length} inputs come`, 'are']
     : ['comes', 'is'];
-  reading.repaired(
+  reading.reportRepair(
     'plus_input',
     `${subjectText} without results and ${verbText} left out; the file of the same set on the Hub has both`,
   );

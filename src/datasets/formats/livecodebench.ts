@@ -25,7 +25,7 @@ export const LIVECODEBENCH: Format = {
     const starterCode = row.textOr('starter_code', '');
     const publicCases = await casesOf(row, 'public_test_cases');
     const privateCases = await casesOf(row, 'private_test_cases');
-    if (privateCases.length > 0) reading.lostByOthers(LOSSES.hiddenTests);
+    if (privateCases.length > 0) reading.reportLoss(LOSSES.hiddenTests);
     const context = { sources: [starterCode], reading };
     return {
       ...testsOfCases([...publicCases, ...privateCases], 'tests', functionName, context),

@@ -42,7 +42,7 @@ export const MBPPPLUS: Format = {
     if (test.trim() === '') return { ...problem, ...assertTests(row, asserts.join('\n')) };
     const callTests = functionName === null ? null : evalPlusTests(test, functionName);
     if (callTests !== null) return { ...problem, ...callTests };
-    const checkSource = evalPlusCheck(test, (reason) => reading.repaired('test', reason));
+    const checkSource = evalPlusCheck(test, (reason) => reading.reportRepair('test', reason));
     const limitedProblem = { ...problem, ...CHECK_LIMITS };
     if (functionName !== null)
       return { ...limitedProblem, ...humanEvalTests(`${setupOf(row)}${checkSource}`, functionName) };
@@ -79,12 +79,12 @@ function assertTests(row: Fields, asserts: string): Pick<ProblemRow, 'mode' | 'f
   const setupCode = setupOf(row);
   const importedNames = importedIn(`${setupCode}${asserts}`);
   // Some rows use modules in the assertions that only the solution imports.
-  const imports = modulesUsed(asserts).filter((name) => ASSERTED_WITH.has(name) && !importedNames.has(name));
+  const imports = modulesUsed(asserts).filter((name) => ASSERT_MODULES.has(name) && !importedNames.has(name));
   const checkSource = `${imports.map((name) => `import ${name}\n`).join('')}${setupCode}${asserts}\n`;
   return { mode: 'assert', functionName: functionIn(row, asserts), check: checkSource };
 }
 
-const ASSERTED_WITH = new Set(['cmath', 'collections', 'datetime', 'itertools', 'math', 're']);
+const ASSERT_MODULES = new Set(['cmath', 'collections', 'datetime', 'itertools', 'math', 're']);
 
 function functionIn(row: Fields, asserts: string): string | null {
   const solution = row.textOr('code', '') || row.textOr('canonical_solution', '');

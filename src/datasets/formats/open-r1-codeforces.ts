@@ -37,7 +37,7 @@ export const OPEN_R1_CODEFORCES: Format = {
     });
     const tests = withoutCutOff(officialTests.tests, shownTexts, 'official_tests', reading);
     if (row.has('official_tests_complete') && !row.flag('official_tests_complete'))
-      reading.repaired(
+      reading.reportRepair(
         'official_tests',
         'are not all of the contest’s: longer ones lie in the generated tests, other files',
       );
@@ -54,15 +54,15 @@ export const OPEN_R1_CODEFORCES: Format = {
       preamble: true,
       // The examples are usually the first of the official tests.
       publicTests: firstHidden === -1 ? tests.length : firstHidden,
-      timeLimitSeconds: row.has('time_limit') ? row.within('time_limit', ANY, 0) : null,
-      memoryLimitMb: row.has('memory_limit') ? row.within('memory_limit', ANY, 0) : null,
+      timeLimitSeconds: row.has('time_limit') ? row.within('time_limit', ANY_NUMBER, 0) : null,
+      memoryLimitMb: row.has('memory_limit') ? row.within('memory_limit', ANY_NUMBER, 0) : null,
       license: 'CC-BY-4.0',
       meta: metaFields(row, 'contest_id', 'contest_name', 'contest_start_year', 'index', 'rating'),
     };
   },
 };
 
-const ANY = { least: 0, most: Number.MAX_SAFE_INTEGER };
+const ANY_NUMBER = { least: 0, most: Number.MAX_SAFE_INTEGER };
 
 function casesIn(row: Fields, name: string): readonly LosslessValue[] {
   return row.has(name) ? listedCases(structuredValue(row, name), name) : [];

@@ -3,20 +3,26 @@
  * a comparer, or to a checker in Python.
  */
 import { Misfit } from '../reading/fields.ts';
-import { words, yamlFields, type PackageFacts, type PackageFiles, MORE_THAN_INPUT } from './package-facts.ts';
+import {
+  words,
+  yamlFields,
+  type PackageFacts,
+  type PackageFiles,
+  MORE_THAN_INPUT_FAULT,
+} from './package-facts.ts';
 
 /** Files with the settings of a group of tests. A nested group inherits the settings of its parent. */
 const GROUP_SETTINGS = ['test_group.yaml', 'testdata.yaml'] as const;
 
 /**
  * Returns the rules for comparing outputs.
- * @param text reads a file of the package
+ * @param readText reads a file of the package
  * @throws Misfit if no comparer or checker can implement the comparison
  */
 export async function packageChecker(
   files: PackageFiles,
   facts: PackageFacts,
-  text: (path: string) => Promise<string>,
+  readText: (path: string) => Promise<string>,
 ): Promise<OutputRules> {
   const ownFolder = [...files.keys()].some((path) => /^output_validators?\/.+/.test(path));
   if (facts.isCustom || (ownFolder && facts.flags === ''))
@@ -24,7 +30,7 @@ export async function packageChecker(
       'output_validator',
       'has a validator of its own for outputs, which is not run here: several outputs may be right',
     );
-  const fileFlags = await flagsByFile(files, text);
+  const fileFlags = await flagsByFile(files, readText);
   const flagSets = new Set<string>(facts.flags === '' ? [] : [facts.flags]);
   for (const path of files.keys())
     if (/^data\/.*\.in$/.test(path)) flagSets.add(effectiveFlags(path, fileFlags) ?? facts.flags);
@@ -55,7 +61,7 @@ async function flagsByFile(
     if (!/^data\/.*\.yaml$/.test(path)) continue;
     const settings = await yamlFields(await text(path), path);
     for (const name of ['args', 'files'])
-      if (!isEmpty(settings[name])) throw new Misfit(`${path}: ${name}`, MORE_THAN_INPUT);
+      if (!isEmpty(settings[name])) throw new Misfit(`${path}: ${name}`, MORE_THAN_INPUT_FAULT);
     const ownFlags = settings['output_validator_flags'] ?? settings['output_validator_args'];
     if (ownFlags !== undefined && ownFlags !== null) flags.set(path, words(ownFlags).join(' '));
   }

@@ -19,7 +19,8 @@ export interface PackageFacts {
   readonly meta: Readonly<Record<string, string>>;
 }
 
-export const MORE_THAN_INPUT = 'gives programs arguments or files, and here they read standard input only';
+export const MORE_THAN_INPUT_FAULT =
+  'gives programs arguments or files, and here they read standard input only';
 
 /** Maximum number of YAML aliases, which can expand to any size. Ordinary files need fewer. */
 const MOST_ALIASES = 20;
@@ -41,9 +42,10 @@ export async function yamlFields(text: string, name = 'problem.yaml'): Promise<Y
 /** @throws Misfit if the problem is not graded by pass or fail for each test */
 export function packageFacts(yaml: YamlFields): PackageFacts {
   const types = words(yaml['type'] ?? 'pass-fail');
-  for (const [type, why] of SPECIAL) if (types.includes(type)) throw new Misfit('problem.yaml: type', why);
+  for (const [type, why] of SPECIAL_TYPES)
+    if (types.includes(type)) throw new Misfit('problem.yaml: type', why);
   const validation = words(yaml['validation'] ?? 'default');
-  if (validation.includes('interactive')) throw new Misfit('problem.yaml: validation', INTERACTIVE);
+  if (validation.includes('interactive')) throw new Misfit('problem.yaml: validation', INTERACTIVE_FAULT);
   const limits = fieldsOf(yaml['limits']);
   return {
     title: nameIn(yaml['name']),
@@ -61,9 +63,9 @@ export function packageFacts(yaml: YamlFields): PackageFacts {
   };
 }
 
-const INTERACTIVE = 'is interactive: no fixed tests can judge it';
-const SPECIAL = [
-  ['interactive', INTERACTIVE],
+const INTERACTIVE_FAULT = 'is interactive: no fixed tests can judge it';
+const SPECIAL_TYPES = [
+  ['interactive', INTERACTIVE_FAULT],
   ['multi-pass', 'runs programs several times, each on what came of the last: that is not done here'],
   ['submit-answer', 'takes answers, not programs'],
   ['scoring', 'gives points for parts, where a reward here is for all tests or none'],

@@ -11,7 +11,7 @@ import type { ProblemRow } from '../reading/problem-row.ts';
 import { latexAsMarkdown, type ReadStatement } from '../reading/latex.ts';
 import type { Reading } from '../reading/reading.ts';
 import { checkerFor, packageChecker } from './package-checker.ts';
-import { packageFacts, yamlFields, type PackageFiles, MORE_THAN_INPUT } from './package-facts.ts';
+import { packageFacts, yamlFields, type PackageFiles, MORE_THAN_INPUT_FAULT } from './package-facts.ts';
 
 export const PROBLEM_PACKAGE = 'problem-package';
 
@@ -33,7 +33,7 @@ interface FileTest {
 export async function readProblemPackage(
   name: string,
   files: PackageFiles,
-  reading: Pick<Reading, 'repaired'>,
+  reading: Pick<Reading, 'reportRepair'>,
 ): Promise<ProblemRow> {
   const facts = packageFacts(await yamlFields(await textOf(files, 'problem.yaml')));
   refuseSpecial(files);
@@ -69,7 +69,7 @@ function refuseSpecial(files: PackageFiles): void {
   for (const path of files.keys()) {
     if (/^include\/.+/.test(path))
       throw new Misfit('include', 'adds files of its own to each program, which is not done here');
-    if (/^data\/.*\.(args|files(\/.*)?)$/.test(path)) throw new Misfit(path, MORE_THAN_INPUT);
+    if (/^data\/.*\.(args|files(\/.*)?)$/.test(path)) throw new Misfit(path, MORE_THAN_INPUT_FAULT);
     if (/^static_validator\/.+/.test(path))
       throw new Misfit(
         'static_validator',
@@ -100,7 +100,10 @@ async function testsIn(files: PackageFiles, folder: string): Promise<readonly Fi
 }
 
 /** Reads the statement. English is preferred to other languages, and Markdown to LaTeX. */
-async function statementIn(files: PackageFiles, reading: Pick<Reading, 'repaired'>): Promise<ReadStatement> {
+async function statementIn(
+  files: PackageFiles,
+  reading: Pick<Reading, 'reportRepair'>,
+): Promise<ReadStatement> {
   const statementPaths = [...files.keys()].filter((path) =>
     /^(problem_statement|statement)\/problem(\.[\w-]+)?\.(md|tex)$/.test(path),
   );
@@ -113,7 +116,7 @@ async function statementIn(files: PackageFiles, reading: Pick<Reading, 'repaired
     throw new Misfit('statement', 'has no statement in Markdown or LaTeX; others (.pdf) are not read here');
   const text = await textOf(files, statementPath);
   if (statementPath.endsWith('.md')) return { text: text.trim(), title: null };
-  reading.repaired(
+  reading.reportRepair(
     statementPath,
     'is LaTeX: the usual commands are written as Markdown, others stay as they are',
   );

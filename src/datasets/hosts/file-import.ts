@@ -28,9 +28,9 @@ import { TextPieces } from './text-pieces.ts';
 import { listedRemote, openRemote, realmHost, type RemoteHost } from './remote-file.ts';
 
 /** Size of a portion in characters. A portion ends with the problem that reaches this size. */
-const PORTION = 500_000;
+const PORTION_CHARACTERS = 500_000;
 /** Maximum number of reasons that the page shows. The report contains every row. */
-const MOST_TOLD = 100;
+const MAX_GROUPED_ENTRIES = 100;
 
 /** Imports a data set in a worker. An instance is used for one import. */
 export class SetImporter implements ImportingApi {
@@ -105,7 +105,7 @@ async function readSet(
   return {
     kind: 'read',
     totals,
-    groupedEntries: kinds.slice(0, MOST_TOLD),
+    groupedEntries: kinds.slice(0, MAX_GROUPED_ENTRIES),
     report: report.end(reportEnd(totals)),
   };
 }
@@ -160,7 +160,7 @@ async function inPortions(problems: AsyncIterable<KeptProblem>, take: PortionHoo
     for await (const { problem, row } of problems) {
       portion.push(withKeptRow(problem, row));
       size += sizeOfProblem(problem);
-      if (size >= PORTION) await handOver();
+      if (size >= PORTION_CHARACTERS) await handOver();
     }
     if (portion.length > 0) await handOver();
   } catch (error) {

@@ -7,8 +7,8 @@ import { streamBytes } from './source-files.ts';
 import { explainNoAnswer, explainRefusal, BY_HAND } from './unreached.ts';
 
 const NO_PARTS = `comes from a server that gives no parts of a file, which parquet and zip need: ${BY_HAND}`;
-const BROKE_OFF = 'stopped coming before its end: the connection broke; add it again';
-const WEB_PAGE =
+const BROKE_OFF_FAULT = 'stopped coming before its end: the connection broke; add it again';
+const WEB_PAGE_FAULT =
   'is a web page, not a data set: give the address of the file itself (behind “Raw” or “Download”), or sign in there and download it';
 
 /** The functions of the host. Tests replace them. */
@@ -33,7 +33,7 @@ export const realmHost: RemoteHost = {
 };
 
 /** Maximum number of failed requests in succession. After that, reading the file fails. */
-const MOST_VAIN = 4;
+const MAX_FAILED_REQUESTS = 4;
 const FIRST_PAUSE_MS = 500;
 
 interface FileFacts {
@@ -133,14 +133,14 @@ class Remote {
         this.#host.signal?.throwIfAborted();
       }
       failedRequests = at > bytesBefore ? 0 : failedRequests + 1;
-      if (failedRequests >= MOST_VAIN) throw new Unreadable(BROKE_OFF);
+      if (failedRequests >= MAX_FAILED_REQUESTS) throw new Unreadable(BROKE_OFF_FAULT);
       await this.#host.pause(FIRST_PAUSE_MS * 2 ** failedRequests);
     }
   }
 
   async part(start: number, end: number): Promise<Bytes> {
     if (start === end) return new Uint8Array(0);
-    for (let failedRequests = 0; failedRequests < MOST_VAIN; failedRequests++) {
+    for (let failedRequests = 0; failedRequests < MAX_FAILED_REQUESTS; failedRequests++) {
       if (failedRequests > 0) await this.#host.pause(FIRST_PAUSE_MS * 2 ** failedRequests);
       const response = await this.#usableResponse(start, end);
       if (response.status !== 206) {
@@ -151,7 +151,7 @@ class Remote {
       if (bytes?.byteLength === end - start) return new Uint8Array(bytes);
       this.#host.signal?.throwIfAborted();
     }
-    throw new Unreadable(BROKE_OFF);
+    throw new Unreadable(BROKE_OFF_FAULT);
   }
 
   /**
@@ -168,7 +168,7 @@ class Remote {
       await response?.body?.cancel();
       const isPassing = response === null || response.status >= 500 || response.status === 429;
       // The first request only shows whether the file exists, so it is repeated less often.
-      if (!isPassing || requestNumber >= (this.#facts === null ? 2 : MOST_VAIN))
+      if (!isPassing || requestNumber >= (this.#facts === null ? 2 : MAX_FAILED_REQUESTS))
         throw new Unreadable(
           response === null
             ? await explainNoAnswer(this.#url, this.#host.fetch)
@@ -238,7 +238,7 @@ function lengthOf({ headers }: Response): number | null {
 
 function unfitType(type: string): string | null {
   const [kind = ''] = type.toLowerCase().split(';');
-  if (/^(text\/html|application\/xhtml\+xml)$/.test(kind.trim())) return WEB_PAGE;
+  if (/^(text\/html|application\/xhtml\+xml)$/.test(kind.trim())) return WEB_PAGE_FAULT;
   return /^(image|audio|video|font)\/|^application\/pdf$/.test(kind.trim())
     ? `is ${kind.trim()}, not a data set: give the address of a file of problems`
     : null;
@@ -247,7 +247,7 @@ function unfitType(type: string): string | null {
 /** Throws if the content is an HTML page, because some hosts send their error pages as plain text. */
 function refuseWebPage(firstBytes: Bytes): void {
   if (/^\s*<(!doctype html|html)/i.test(String.fromCharCode(...firstBytes.subarray(0, 64))))
-    throw new Unreadable(WEB_PAGE);
+    throw new Unreadable(WEB_PAGE_FAULT);
 }
 
 function statusText(status: number): string {

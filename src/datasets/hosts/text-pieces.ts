@@ -1,5 +1,5 @@
 /** Number of characters in one Blob. A browser may store a Blob on the disk. */
-const PIECE = 1_000_000;
+const PIECE_CHARACTERS = 1_000_000;
 
 /** Collects text that may be larger than memory, line by line. */
 export class TextPieces {
@@ -15,7 +15,7 @@ export class TextPieces {
   add(text: string): void {
     this.#pendingLines.push(text);
     this.#length += text.length;
-    if (this.#length >= PIECE) this.#flush();
+    if (this.#length >= PIECE_CHARACTERS) this.#flush();
   }
 
   end(): Blob {

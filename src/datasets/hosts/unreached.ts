@@ -6,7 +6,7 @@ export const BY_HAND = 'download the file and add it from the disk';
 const NOT_REACHED =
   'could not be fetched: the server was not reached, or its redirects lead nowhere; check the address and the network';
 
-const NEAR = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
+const NEAR_HOST = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
 
 /** The origin of the page; null outside a browser. */
 function pageOrigin(): string | null {
@@ -17,7 +17,7 @@ function pageOrigin(): string | null {
 export function explainRefusal(url: string): string | null {
   const { protocol, hostname } = new URL(url);
   const isSecure = pageOrigin()?.startsWith('https:') === true;
-  return isSecure && protocol === 'http:' && !NEAR.test(hostname)
+  return isSecure && protocol === 'http:' && !NEAR_HOST.test(hostname)
     ? `comes over plain http, which the browser does not let a page over https load: give an address with https, or ${BY_HAND}`
     : null;
 }
@@ -29,7 +29,7 @@ export function explainRefusal(url: string): string | null {
 export async function explainNoAnswer(url: string, fetchUrl: typeof fetch): Promise<string> {
   const origin = pageOrigin();
   if (origin === null || new URL(url).origin === origin) return NOT_REACHED;
-  if (!navigator.onLine && !NEAR.test(new URL(url).hostname))
+  if (!navigator.onLine && !NEAR_HOST.test(new URL(url).hostname))
     return 'could not be fetched, as this device has no network: try again when it has';
   try {
     const answer = await fetchUrl(url, {

@@ -56,7 +56,7 @@ export async function readInWorker(
 }
 
 /** Number of bytes at the start of a file that are hashed. */
-const BEGINNING = 64 << 10;
+const BEGINNING_BYTES = 64 << 10;
 
 /**
  * Identifies the files of a source by size and date, and a single file also by a hash of its first bytes. Returns
@@ -81,6 +81,6 @@ export async function importOrigin(source: ImportSource): Promise<string> {
 }
 
 async function traitsOf(file: File): Promise<readonly number[]> {
-  const bytes = new Uint8Array(await file.slice(0, BEGINNING).arrayBuffer());
+  const bytes = new Uint8Array(await file.slice(0, BEGINNING_BYTES).arrayBuffer());
   return [file.size, file.lastModified, textHash([new TextDecoder('latin1').decode(bytes)])];
 }

@@ -11,12 +11,12 @@ import { testedFunction } from '../reading/tested-function.ts';
 import { testsOfCases, testsOfLists, type Context } from '../reading/tests-of.ts';
 import type { Mapping } from './mapping.ts';
 
-const MAPPED = 'mapped';
+const MAPPED_NAME = 'mapped';
 
 /** @param mapping a complete mapping, for which `mappingFault` returns null */
 export function mappedFormat(mapping: Mapping): Format {
   return {
-    name: MAPPED,
+    name: MAPPED_NAME,
     about: 'columns that were mapped by hand',
     sniff: () => false,
     read: (row, reading) => readRow(row, mapping, reading),
@@ -40,8 +40,8 @@ function readRow(row: Fields, mapping: Mapping, reading: Reading): ProblemRow {
   const id = column('id');
   return {
     ...testsIn(row, mapping, textOf('function') || null, context),
-    id: (id === null ? null : idIn(row, id)) ?? `${MAPPED}/${reading.ordinal}`,
-    source: MAPPED,
+    id: (id === null ? null : idIn(row, id)) ?? `${MAPPED_NAME}/${reading.ordinal}`,
+    source: MAPPED_NAME,
     title: textOf('title'),
     difficulty: difficultyOf(textOf('difficulty')),
     prompt,

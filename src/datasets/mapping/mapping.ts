@@ -56,7 +56,7 @@ export function mappingFault({ statement, tests, inputs, outputs }: Mapping): st
 }
 
 /** Common column names for each field, the most specific first. */
-const USUAL: Readonly<Record<MappedField, readonly string[]>> = {
+const USUAL_COLUMNS: Readonly<Record<MappedField, readonly string[]>> = {
   statement: [
     'statement',
     'problem_statement',
@@ -81,7 +81,7 @@ const USUAL: Readonly<Record<MappedField, readonly string[]>> = {
 
 export function guessedMapping(columns: readonly string[]): Mapping {
   const guessColumn = (field: MappedField): string | undefined =>
-    USUAL[field]
+    USUAL_COLUMNS[field]
       .map((usualName) =>
         columns.find((column) => column.toLowerCase().replaceAll(/[\s-]/g, '_') === usualName),
       )
@@ -98,7 +98,7 @@ export function guessedMapping(columns: readonly string[]): Mapping {
 }
 
 /** Maximum length of a value in the preview, in characters. */
-const SHOWN = 300;
+const MAX_SHOWN_CHARACTERS = 300;
 
 export type PreviewRow = Readonly<Record<string, string>>;
 
@@ -109,7 +109,7 @@ export function previewOf(row: LosslessObject): PreviewRow {
 
 function truncatedText(value: LosslessValue): string {
   const text = typeof value === 'string' ? value : stringifyLossless(value);
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text;
 }
 
 /** Error for a file whose rows have no known format. It contains the data for mapping the columns. */

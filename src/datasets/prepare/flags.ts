@@ -22,13 +22,13 @@ export const FLAG_WORDS: Readonly<Record<Flag, string>> = {
   'wrong-tests': 'is known to have wrong tests',
 };
 
-const INTERACTIVE = [
+const INTERACTIVE_PHRASES = [
   /\bthis is an interactive (problem|task)\b/i,
   /\binteractive (problem|task)s?\b/i,
   /\bflush(ing)? (the )?(standard )?(output|stdout)\b/i,
   /\bafter (printing|each) [^.]{0,60}\bflush\b/i,
 ];
-const SEVERAL = [
+const SEVERAL_PHRASES = [
   /\b(print|output|return|find|report) any( one)?( of| (valid|correct|possible|such|solution|answer|suitable))/i,
   /\bany (valid|correct|possible) (answer|solution|output)s? (is|are|will be) accepted\b/i,
   /\bif there (are|is) (multiple|several|more than one)\b[^.]{0,120}\b(any|arbitrary)\b/i,
@@ -43,8 +43,8 @@ export function flagsOf(problem: Pick<Problem, 'mode' | 'prompt' | 'checker' | '
     if (problem.mode === 'stdin' && problem.tests.every(({ output }) => output.trim() === ''))
       flags.push('empty-outputs');
   }
-  if (INTERACTIVE.some((pattern) => pattern.test(problem.prompt))) flags.push('interactive');
-  if (problem.checker === null && SEVERAL.some((pattern) => pattern.test(problem.prompt)))
+  if (INTERACTIVE_PHRASES.some((pattern) => pattern.test(problem.prompt))) flags.push('interactive');
+  if (problem.checker === null && SEVERAL_PHRASES.some((pattern) => pattern.test(problem.prompt)))
     flags.push('several-answers');
   return flags;
 }

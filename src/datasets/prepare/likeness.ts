@@ -6,18 +6,18 @@ import { textHash } from '../../base/text-hash.ts';
 import type { Problem } from '../../domain/problem.ts';
 
 /** Number of words in a phrase. Longer phrases miss copies in which words were replaced. */
-const PHRASE = 3;
+const PHRASE_WORDS = 3;
 /** Minimum number of phrases. A shorter statement is never a copy because of its phrases alone. */
 const FEWEST_PHRASES = 18;
 /**
  * Minimum share of equal tests, and minimum number of characters in them, that make two problems alike regardless
  * of their statements.
  */
-const EQUAL_TESTS = 0.8;
+const EQUAL_TESTS_SHARE = 0.8;
 const FEWEST_CHARACTERS = 32;
 /** Minimum shares of equal tests and of common phrases that together make two problems alike. */
-const MANY_TESTS = 0.5;
-const SOME_PHRASES = 0.25;
+const MANY_TESTS_SHARE = 0.5;
+const SOME_PHRASES_SHARE = 0.25;
 /** Minimum length of a test in characters. Shorter tests, such as `[] []`, occur in unrelated problems. */
 const SHORT_TEST = 6;
 /** Number of characters of an input and of an output that are compared. */
@@ -46,8 +46,8 @@ export interface Fingerprint {
 export function fingerprintOf(problem: Pick<Problem, 'prompt' | 'mode' | 'check' | 'tests'>): Fingerprint {
   const words = plainWords(problem.prompt);
   const phrases = new Set<number>();
-  for (let at = 0; at + PHRASE <= words.length; at++)
-    phrases.add(textHash(words.slice(at, at + PHRASE)) >>> 0);
+  for (let at = 0; at + PHRASE_WORDS <= words.length; at++)
+    phrases.add(textHash(words.slice(at, at + PHRASE_WORDS)) >>> 0);
   const tests = new Set<number>();
   for (const test of testTexts(problem)) {
     const length = test.reduce((sum, text) => sum + text.length, 0);
@@ -243,8 +243,8 @@ export class SeenProblems {
       const isAlike =
         (phrases >= this.#leastPhrases &&
           Math.min(fingerprint.phrases.length, seenProblem.phrases.length) >= FEWEST_PHRASES) ||
-        (tests >= MANY_TESTS && phrases >= SOME_PHRASES) ||
-        (tests >= EQUAL_TESTS &&
+        (tests >= MANY_TESTS_SHARE && phrases >= SOME_PHRASES_SHARE) ||
+        (tests >= EQUAL_TESTS_SHARE &&
           commonWeight(fingerprint.tests, seenProblem.tests, (test) => test % 64) >= FEWEST_CHARACTERS);
       if (isAlike && phrases + tests > (bestTwin === undefined ? 0 : bestTwin.phrases + bestTwin.tests))
         bestTwin = { id: seenProblem.id, phrases, tests };

@@ -12,7 +12,7 @@ export type RateFilter = (rewards: Rewards) => boolean | null;
 
 type Operand = (rewards: Rewards) => number;
 
-const NAMES: Readonly<Record<string, Operand>> = {
+const NAMED_OPERANDS: Readonly<Record<string, Operand>> = {
   avg: (rewards) => rewards.reduce((sum, reward) => sum + reward, 0) / rewards.length,
   best: (rewards) => Math.max(...rewards),
   worst: (rewards) => Math.min(...rewards),
@@ -60,7 +60,7 @@ interface Token {
 
 const TOKEN = /\s*(pass@\d+|[a-z]+|\d+(?:\.\d+)?|<=|>=|==|!=|[<>()])/y;
 /** Maximum length of a filter in characters. The user writes it on one line. */
-const LONGEST = 1000;
+const MAX_CHARACTERS = 1000;
 
 class Parser {
   readonly #tokens: Token[] = [];
@@ -69,8 +69,8 @@ class Parser {
 
   constructor(text: string) {
     this.#end = text.length;
-    if (text.length > LONGEST)
-      throw new Wrong(`the filter is longer than ${numberText(LONGEST)} characters`, LONGEST);
+    if (text.length > MAX_CHARACTERS)
+      throw new Wrong(`the filter is longer than ${numberText(MAX_CHARACTERS)} characters`, MAX_CHARACTERS);
     for (let at = 0; text.slice(at).trim() !== '';) {
       TOKEN.lastIndex = at;
       const match = TOKEN.exec(text);
@@ -151,8 +151,8 @@ class Parser {
     const { text, at } = token;
     if (/^\d/.test(text)) return () => Number(text);
     if (text.startsWith('pass@')) return passAt(Number(text.slice(5)), at);
-    if (Object.hasOwn(NAMES, text)) return NAMES[text]!;
-    throw new Wrong(`"${text}" is none of ${Object.keys(NAMES).join(', ')}, pass@K`, at);
+    if (Object.hasOwn(NAMED_OPERANDS, text)) return NAMED_OPERANDS[text]!;
+    throw new Wrong(`"${text}" is none of ${Object.keys(NAMED_OPERANDS).join(', ')}, pass@K`, at);
   }
 
   #accept(text: string): boolean {
@@ -175,8 +175,8 @@ function logicalOr(one: boolean | null, other: boolean | null): boolean | null {
   return one === null || other === null ? null : false;
 }
 
-function logicalNot(truth: boolean | null): boolean | null {
-  return truth === null ? null : !truth;
+function logicalNot(value: boolean | null): boolean | null {
+  return value === null ? null : !value;
 }
 
 function comparisonResult(

@@ -43,14 +43,14 @@ export function solutionsByProblem(samples: readonly Sample[]): ReadonlyMap<stri
   return groupBy(samples, ({ problemId }) => problemId);
 }
 
-const MOST_NAMED = 10;
+const MAX_NAMED_IDS = 10;
 
 /**
  * Returns a message about problems that accept a program that does nothing, without a full stop.
  * @param ids ids of the problems, at least one
  */
 export function emptyProgramText(ids: readonly string[]): string {
-  const namedIds = ids.slice(0, MOST_NAMED).join(', ');
-  const moreText = ids.length > MOST_NAMED ? `, and ${ids.length - MOST_NAMED} more` : '';
+  const namedIds = ids.slice(0, MAX_NAMED_IDS).join(', ');
+  const moreText = ids.length > MAX_NAMED_IDS ? `, and ${ids.length - MAX_NAMED_IDS} more` : '';
   return `${counted(ids.length, 'problem')} ${ids.length === 1 ? 'accepts' : 'accept'} a program that does nothing (pass), so any program earns reward 1 there: ${namedIds}${moreText}`;
 }

@@ -1,6 +1,6 @@
 /** Reads arguments and results of call tests in the notations of the data sets. */
 import { isNumeral, parseLossless, type LosslessValue } from '../../base/lossless-json.ts';
-import { Misfit, expected } from './fields.ts';
+import { Misfit, expectedText } from './fields.ts';
 import { readPythonLiteral } from '../../base/python-literal.ts';
 import type { Signature } from './signature.ts';
 
@@ -38,7 +38,7 @@ export function spelledArguments(
   signature: Signature | null,
 ): readonly LosslessValue[] {
   if (Array.isArray(value)) return value as readonly LosslessValue[];
-  if (typeof value !== 'string') throw new Misfit(field, expected('a list of arguments', value));
+  if (typeof value !== 'string') throw new Misfit(field, expectedText('a list of arguments', value));
   const possibleReadings: (readonly LosslessValue[])[] = [];
   const wholeValue = spelledValue(value.trim());
   if (wholeValue !== null) {
@@ -74,5 +74,5 @@ export function streamText(value: LosslessValue, field: string): string {
     return (value as readonly LosslessValue[]).map((line) => streamText(line, field)).join('\n');
   }
   if (isNumeral(value)) return value.numeral;
-  throw new Misfit(field, expected('text', value));
+  throw new Misfit(field, expectedText('text', value));
 }

@@ -27,8 +27,8 @@ function read(
   const reports: Said = { repaired: [], lost: [] };
   const reading = {
     ordinal: 0,
-    repaired: (_: string, fault: string) => reports.repaired.push(fault),
-    lostByOthers: ({ loader }: { readonly loader: string }) => reports.lost.push(loader),
+    reportRepair: (_: string, fault: string) => reports.repaired.push(fault),
+    reportLoss: ({ loader }: { readonly loader: string }) => reports.lost.push(loader),
   };
   const { mode, functionName, tests: all } = tests({ sources: [source], reading });
   const rows = all.map(({ input, output }) => `${stringifyLossless(input)} → ${stringifyLossless(output)}`);
@@ -288,7 +288,7 @@ describe('a literal of Python with what JSON does not have', () => {
       null,
       {
         sources: [],
-        reading: { ordinal: 0, repaired: () => undefined, lostByOthers: () => undefined },
+        reading: { ordinal: 0, reportRepair: () => undefined, reportLoss: () => undefined },
       },
     ).tests.map((each) => [each.input, each.output].map(stringifyLossless));
 

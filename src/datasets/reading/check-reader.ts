@@ -33,7 +33,7 @@ export class CheckReader {
     this.source = source;
     this.top = parser.parse(source).topNode;
     this.top.cursor().iterate((nodeRef) => {
-      if (BINDING.has(nodeRef.name)) this.#bind(nodeRef.node);
+      if (BINDING_NODES.has(nodeRef.name)) this.#bind(nodeRef.node);
     });
     for (const statement of statementsOf(this.top)) this.executed.push(statement);
   }
@@ -50,7 +50,7 @@ export class CheckReader {
     const calls: string[] = [];
     let rank = 0;
     const addEnd = (end: Reach['strongestEnd'], isCaught: boolean): void => {
-      rank = Math.max(rank, ENDS.indexOf(end === 'fails' && isCaught ? 'caught' : end));
+      rank = Math.max(rank, ENDS_BY_RANK.indexOf(end === 'fails' && isCaught ? 'caught' : end));
     };
     // A stack instead of recursion, because a table of inputs may be nested deeply.
     const stack: (readonly [node: Node, isCaught: boolean])[] = [];
@@ -69,7 +69,7 @@ export class CheckReader {
       const call = node.parent?.name === 'MemberExpression' ? node.parent.parent : node.parent;
       const isDropped =
         call?.name === 'CallExpression' &&
-        DROPPING.has(call.parent?.name ?? '') &&
+        DROPPING_NODES.has(call.parent?.name ?? '') &&
         call.firstChild!.to >= node.to;
       for (const definition of this.definitions.get(name) ?? []) {
         if (definition.name === 'ClassDefinition')
@@ -91,7 +91,7 @@ export class CheckReader {
         case 'Body':
           for (const child of children) {
             visitLater(child, isCaught);
-            if (LEAVING.has(child.name)) return;
+            if (LEAVING_NODES.has(child.name)) return;
           }
           return;
         case 'TryStatement': {
@@ -129,7 +129,7 @@ export class CheckReader {
           const [callee, argumentList] = children;
           const name = callee === undefined ? '' : lastName(this.text(callee));
           if (callee?.name === 'VariableName') calls.push(name);
-          if (FAILING.test(name) && !this.definitions.has(name)) addEnd('fails', isCaught);
+          if (FAILING_NAME.test(name) && !this.definitions.has(name)) addEnd('fails', isCaught);
           // A check(candidate) that does not use its parameter does not test the candidate, so its argument is
           // ignored.
           const ignoresArgument =
@@ -156,7 +156,7 @@ export class CheckReader {
       const entry = stack.pop();
       if (entry !== undefined) visit(...entry);
     } while (stack.length > 0 || pendingNodes.length > 0);
-    return { strongestEnd: ENDS[rank]!, names, freeNames, calls };
+    return { strongestEnd: ENDS_BY_RANK[rank]!, names, freeNames, calls };
   }
 
   #bind(node: Node): void {
@@ -245,17 +245,17 @@ export class CheckReader {
   }
 }
 
-const BINDING = new Set(
+const BINDING_NODES = new Set(
   'FunctionDefinition ClassDefinition ImportStatement ParamList AssignStatement NamedExpression as for'.split(
     ' ',
   ),
 );
-const ENDS = ['nothing', 'holds', 'caught', 'fails'] as const;
+const ENDS_BY_RANK = ['nothing', 'holds', 'caught', 'fails'] as const;
 
-const LEAVING = new Set(['ReturnStatement', 'RaiseStatement', 'ContinueStatement', 'BreakStatement']);
-const DROPPING = new Set(['ExpressionStatement', 'AssignStatement']);
+const LEAVING_NODES = new Set(['ReturnStatement', 'RaiseStatement', 'ContinueStatement', 'BreakStatement']);
+const DROPPING_NODES = new Set(['ExpressionStatement', 'AssignStatement']);
 /** Names of functions that end a check by raising an exception. */
-const FAILING = /^(?:assert\w*|fail\w*|exit|_exit|quit|abort|raises|verify\w*|expect\w*|check_\w+)$/;
+const FAILING_NAME = /^(?:assert\w*|fail\w*|exit|_exit|quit|abort|raises|verify\w*|expect\w*|check_\w+)$/;
 const BUILTINS = new Set(
   (
     'abs aiter all anext any ascii bin bool breakpoint bytearray bytes callable chr classmethod compile complex dict ' +

@@ -29,7 +29,7 @@ export interface RunnableCheck {
  * Maximum length of a check that is analysed, in characters. A longer check is a table of inputs followed by a
  * loop.
  */
-const LONGEST_READ = 4 << 20;
+const MAX_READ_CHARACTERS = 4 << 20;
 
 /**
  * Returns a check that runs without a test runner.
@@ -37,7 +37,7 @@ const LONGEST_READ = 4 << 20;
  * @throws Misfit if no program can fail the check, or if its tests need an unsupported part of pytest
  */
 export function runnableCheck(source: string, functionName: string | null): RunnableCheck {
-  if (source.length > LONGEST_READ) return { check: source, isCompleted: false };
+  if (source.length > MAX_READ_CHARACTERS) return { check: source, isCompleted: false };
   const tests = new TestCalls(new CheckReader(source));
   const check = tests.withTestCalls(functionName);
   tests.refuseHarmless(functionName);
@@ -85,7 +85,7 @@ class TestCalls {
       return [statement, ...statementsOf(statement.getChild('Body')!)];
     });
     for (const statement of statements) {
-      if (RUNNER.test(this.#reader.text(statement)))
+      if (RUNNER_CALL.test(this.#reader.text(statement)))
         edits.push({ from: statement.from, to: statement.to, text: 'pass' });
       const definition =
         statement.name === 'DecoratedStatement'
@@ -142,9 +142,9 @@ class TestCalls {
     if (strongestEnd !== 'fails')
       throw new Misfit(
         'check',
-        `${HARMLESS[strongestEnd]}, so that every program would pass: write assertions on what the program returns`,
+        `${HARMLESS_FAULTS[strongestEnd]}, so that every program would pass: write assertions on what the program returns`,
       );
-    if (this.#isGiven || [...names].some((name) => DYNAMIC.has(name))) return;
+    if (this.#isGiven || [...names].some((name) => DYNAMIC_NAMES.has(name))) return;
     if (![...freeNames].some((name) => this.#reader.isOfProgram(name)))
       throw new Misfit(
         'check',
@@ -285,7 +285,7 @@ class TestCalls {
    */
   #withoutPytest(): { readonly from: number; readonly to: number; readonly text: string }[] {
     const edits: { from: number; to: number; text: string }[] = [];
-    for (const name of SET_UPS)
+    for (const name of SET_UP_NAMES)
       if (this.#reader.definitions.has(name))
         throw new Misfit(
           'check',
@@ -328,15 +328,15 @@ class TestCalls {
   }
 }
 
-const HARMLESS = {
+const HARMLESS_FAULTS = {
   nothing: 'asserts nothing in what is run',
   holds: 'asserts only what always holds, such as a tuple or a text',
   caught: 'catches its own assertions',
 };
 /** A call of a test runner, which would search a file for tests. */
-const RUNNER = /^(?:(?:sys\.)?exit\(\s*|quit\(\s*|raise\s+SystemExit\(\s*)?(?:unittest|pytest)\.main\(/;
+const RUNNER_CALL = /^(?:(?:sys\.)?exit\(\s*|quit\(\s*|raise\s+SystemExit\(\s*)?(?:unittest|pytest)\.main\(/;
 /** Names with which a check can access any name of the program. */
-const DYNAMIC = new Set([
+const DYNAMIC_NAMES = new Set([
   'globals',
   'locals',
   'eval',
@@ -347,7 +347,7 @@ const DYNAMIC = new Set([
   'modules',
   'open',
 ]);
-const SET_UPS = new Set([
+const SET_UP_NAMES = new Set([
   'setup_function',
   'teardown_function',
   'setup_module',

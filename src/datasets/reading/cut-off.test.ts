@@ -11,8 +11,8 @@ function remainingTests(
   const repairs: string[] = [];
   const reading = {
     ordinal: 0,
-    repaired: (field: string, fault: string) => repairs.push(`${field} ${fault}`),
-    lostByOthers: () => undefined,
+    reportRepair: (field: string, fault: string) => repairs.push(`${field} ${fault}`),
+    reportLoss: () => undefined,
   };
   const rows = tests.map(([input, output]) => ({ input, output }));
   return { kept: withoutCutOff(rows, examples, 'tests', reading).length, told: repairs };

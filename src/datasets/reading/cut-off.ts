@@ -6,7 +6,7 @@ import { Misfit } from './fields.ts';
 import type { RowTest } from './problem-row.ts';
 import type { Reading } from './reading.ts';
 
-const CUT = /[^.]\.{3}\s*$/;
+const CUT_END = /[^.]\.{3}\s*$/;
 const DOTS = /\.{2,}|…/g;
 
 /**
@@ -28,7 +28,7 @@ export function withoutCutOff(
   if (completeTests.length === 0)
     throw new Misfit(path, 'are all cut off with “...”: no program can pass them');
   const cutOff = tests.length - completeTests.length;
-  reading.repaired(
+  reading.reportRepair(
     path,
     `${cutOff} of ${tests.length} ${cutOff === 1 ? 'is' : 'are'} cut off with “...” and left out`,
   );
@@ -40,7 +40,7 @@ export function textsIn({ input, output }: RowTest): readonly string[] {
 }
 
 function isCut(text: string): boolean {
-  return CUT.test(text) || text.trimEnd().endsWith('…');
+  return CUT_END.test(text) || text.trimEnd().endsWith('…');
 }
 
 function hasOtherDots(text: string): boolean {

@@ -28,7 +28,7 @@ export class Fields {
   readonly #path: string;
 
   constructor(value: LosslessValue, path = '') {
-    if (!isLosslessObject(value)) throw new Misfit(path, expected('an object', value));
+    if (!isLosslessObject(value)) throw new Misfit(path, expectedText('an object', value));
     this.#object = value;
     this.#path = path;
   }
@@ -67,7 +67,7 @@ export class Fields {
 
   text(name: string): string {
     const value = this.value(name);
-    if (typeof value !== 'string') throw new Misfit(this.pathOf(name), expected('text', value));
+    if (typeof value !== 'string') throw new Misfit(this.pathOf(name), expectedText('text', value));
     return value;
   }
 
@@ -76,7 +76,7 @@ export class Fields {
     const value = this.value(name);
     if (isNumeral(value)) return value.numeral;
     if (typeof value === 'string') return this.wellFormed(name);
-    throw new Misfit(this.pathOf(name), expected('text or a number', value));
+    throw new Misfit(this.pathOf(name), expectedText('text or a number', value));
   }
 
   textOr<Fallback>(name: string, fallback: Fallback): string | Fallback {
@@ -86,7 +86,7 @@ export class Fields {
   flag(name: string): boolean {
     if (!this.has(name)) return false;
     const value = this.value(name);
-    if (typeof value !== 'boolean') throw new Misfit(this.pathOf(name), expected('true or false', value));
+    if (typeof value !== 'boolean') throw new Misfit(this.pathOf(name), expectedText('true or false', value));
     return value;
   }
 
@@ -123,7 +123,7 @@ export class Fields {
 
   list(name: string): readonly LosslessValue[] {
     const value = this.value(name);
-    if (!Array.isArray(value)) throw new Misfit(this.pathOf(name), expected('a list', value));
+    if (!Array.isArray(value)) throw new Misfit(this.pathOf(name), expectedText('a list', value));
     return value as readonly LosslessValue[];
   }
 
@@ -131,7 +131,7 @@ export class Fields {
     if (!this.has(name)) return [];
     return this.list(name).map((item, index) => {
       if (typeof item === 'string') return item;
-      throw new Misfit(`${this.pathOf(name)}[${index}]`, expected('text', item));
+      throw new Misfit(`${this.pathOf(name)}[${index}]`, expectedText('text', item));
     });
   }
 
@@ -146,7 +146,7 @@ export class Fields {
     if (!this.has(name)) return fallback;
     const value = this.value(name);
     if (isNumeral(value)) return Number(value.numeral);
-    throw new Misfit(this.pathOf(name), expected('a number', value));
+    throw new Misfit(this.pathOf(name), expectedText('a number', value));
   }
 }
 
@@ -154,7 +154,7 @@ export class Fields {
  * Returns a message about a value of the wrong type.
  * @param expectedType a noun with its article
  */
-export function expected(expectedType: string, value: LosslessValue): string {
+export function expectedText(expectedType: string, value: LosslessValue): string {
   return `expected ${expectedType}, found ${kindOf(value)}`;
 }
 

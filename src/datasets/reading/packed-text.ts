@@ -10,7 +10,7 @@ import { Misfit } from './fields.ts';
  * Maximum number of unpacked bytes of one field. The largest known fields are a quarter of this. A JavaScript
  * string can have at most twice as many characters.
  */
-const LARGEST = 256 << 20;
+const MAX_UNPACKED_BYTES = 256 << 20;
 
 /** The bytes `{`, `[` and `"`, with which no pickle starts. */
 const JSON_STARTS: readonly (number | undefined)[] = [0x7b, 0x5b, 0x22];
@@ -22,7 +22,7 @@ const JSON_STARTS: readonly (number | undefined)[] = [0x7b, 0x5b, 0x22];
 export async function unpackedText(
   packedText: string,
   field: string,
-  maxBytes = LARGEST,
+  maxBytes = MAX_UNPACKED_BYTES,
 ): Promise<string | ReadonlyMap<string, string>> {
   const bytes = base64Bytes(packedText);
   if (bytes === null) throw new Misfit(field, 'is neither JSON nor base64');

@@ -91,10 +91,10 @@ export function numeral(value: number): LosslessValue {
  * namespace before the program. Star imports come first, so that module names are not replaced by the imported
  * functions.
  */
-const STARRED =
+const STARRED_IMPORTS =
   'string re datetime collections heapq bisect copy math random statistics itertools functools operator io sys json builtins typing';
 const NOT_IMPORTED = new Set(['builtins']);
-const names = STARRED.split(' ');
+const names = STARRED_IMPORTS.split(' ');
 
 export const PREAMBLE = [
   ...names.map((name) => `from ${name} import *`),

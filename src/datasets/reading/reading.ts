@@ -6,9 +6,9 @@ export interface Reading {
    * Reports a change to the row.
    * @param fault message that follows the name of the field
    */
-  repaired(field: string, fault: string): void;
+  reportRepair(field: string, fault: string): void;
   /** Reports that another loader loses the row or a part of it. */
-  lostByOthers(loss: Loss): void;
+  reportLoss(loss: Loss): void;
 }
 
 /**

@@ -13,7 +13,7 @@ import { fitsReturn, type Signature } from './signature.ts';
  * Code that converts numbers to strings. A function that contains no such code and receives no strings does not
  * return a string.
  */
-const MAKES_TEXT = /['"]|\b(?:ascii|bin|chr|format|hex|input|join|oct|repr|str)\b/;
+const TEXT_MAKING_CODE = /['"]|\b(?:ascii|bin|chr|format|hex|input|join|oct|repr|str)\b/;
 const COMMENT = /"""[\s\S]*?"""|'''[\s\S]*?'''|#[^\n]*/g;
 
 /**
@@ -38,7 +38,7 @@ export function areShown(
   const solution = sources.find((source) => source.includes(`def ${functionName}(`))?.replace(COMMENT, '');
   if (texts.some((text) => solution?.includes(`"${text}"`) || solution?.includes(`'${text}'`))) return false;
   if (values.some((literal) => !isNumeral(literal!.value))) return true;
-  if (solution === undefined || MAKES_TEXT.test(solution)) return false;
+  if (solution === undefined || TEXT_MAKING_CODE.test(solution)) return false;
   return returnsNumbers(solution) || !tests.some(({ input }) => holdsText(input));
 }
 

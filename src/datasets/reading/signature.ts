@@ -15,7 +15,7 @@ export interface Signature {
 }
 
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
-const LONGEST = 2000;
+const MAX_CHARACTERS = 2000;
 
 /** Returns the first declaration of `name` in any of the sources, or null if none can be read. */
 export function signatureOf(sources: readonly string[], name: string): Signature | null {
@@ -23,7 +23,7 @@ export function signatureOf(sources: readonly string[], name: string): Signature
   for (const source of sources) {
     const start = new RegExp(`\\bdef[ \\t]+${name}[ \\t]*\\(`, 'u').exec(source);
     if (start === null) continue;
-    const signature = signatureIn(source.slice(start.index + start[0].length, start.index + LONGEST));
+    const signature = signatureIn(source.slice(start.index + start[0].length, start.index + MAX_CHARACTERS));
     if (signature !== null) return signature;
   }
   return null;

@@ -6,7 +6,7 @@ import {
   type LosslessValue,
   jsonFaultText,
 } from '../../base/lossless-json.ts';
-import { Fields, Misfit, expected } from './fields.ts';
+import { Fields, Misfit, expectedText } from './fields.ts';
 import { readPythonLiteral } from '../../base/python-literal.ts';
 
 /** Maximum nesting of strings. A JSON string inside a JSON string is common; deeper nesting is not. */
@@ -70,7 +70,7 @@ export function casesIn(content: LosslessValue, path: string): readonly Lossless
   if (Array.isArray(content)) {
     return (content as readonly LosslessValue[]).map((each, index) => parsedText(each, `${path}[${index}]`));
   }
-  if (!isLosslessObject(content)) throw new Misfit(path, expected('a list of tests', content));
+  if (!isLosslessObject(content)) throw new Misfit(path, expectedText('a list of tests', content));
   return rowsOf(content, path);
 }
 
@@ -93,5 +93,5 @@ export function structuredList(fields: Fields, name: string): readonly LosslessV
   const items = structuredValue(fields, name);
   if (Array.isArray(items)) return items as readonly LosslessValue[];
   if (items === null) throw new Misfit(fields.pathOf(name), 'is empty: the row has no tests');
-  throw new Misfit(fields.pathOf(name), expected('a list', items));
+  throw new Misfit(fields.pathOf(name), expectedText('a list', items));
 }

@@ -1,6 +1,6 @@
 /** Reads tests in the two forms of data sets: a list of cases, or a list of inputs and a list of outputs. */
 import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
-import { Fields, Misfit, expected } from './fields.ts';
+import { Fields, Misfit, expectedText } from './fields.ts';
 import type { ProblemRow, RowTest } from './problem-row.ts';
 import { argumentsByLine, spelledArguments, spelledValue, streamText } from './call-values.ts';
 import { LOSSES, type Reading } from './reading.ts';
@@ -31,11 +31,11 @@ export function testsOfLists(value: LosslessValue, path: string, context: Contex
   const [inputs, outputs] = [structuredList(fields, 'inputs'), structuredList(fields, 'outputs')];
   const count = Math.min(inputs.length, outputs.length);
   if (inputs.length !== outputs.length) {
-    context.reading.repaired(
+    context.reading.reportRepair(
       path,
       `${inputs.length} inputs and ${outputs.length} outputs: the first ${count} of both are kept`,
     );
-    context.reading.lostByOthers(LOSSES.padded);
+    context.reading.reportLoss(LOSSES.padded);
   }
   const functionName = fields.textOr('fn_name', '') || null;
   if (functionName === null) {
@@ -48,9 +48,12 @@ export function testsOfLists(value: LosslessValue, path: string, context: Contex
   const signature = signatureOf(context.sources, functionName);
   const values = unwrappedOutputs(outputs.slice(0, count), signature);
   if (values.isWrapped) {
-    context.reading.repaired(`${path}.outputs`, 'each value stood in a list of one, and was taken out of it');
+    context.reading.reportRepair(
+      `${path}.outputs`,
+      'each value stood in a list of one, and was taken out of it',
+    );
   } else if (outputs.some((output) => Array.isArray(output) && output.length > 1)) {
-    context.reading.lostByOthers(LOSSES.firstElement);
+    context.reading.reportLoss(LOSSES.firstElement);
   }
   const tests = values.outputs.map((output, index) => {
     const input = spelledArguments(inputs[index]!, `${path}.inputs[${index}]`, signature);
@@ -100,7 +103,7 @@ function refuseStandIns(value: LosslessValue, path: string, isWhole = false): vo
   else if (isLosslessObject(value)) for (const item of value.values()) refuseStandIns(item, path);
 }
 
-const FUNCTIONAL = new Set(['functional', 'function_call']);
+const FUNCTIONAL_TYPES = new Set(['functional', 'function_call']);
 
 /**
  * Reads `[{"input", "output", "testtype" | "type"?, "fn_name"?, "metadata"?}]`.
@@ -115,7 +118,7 @@ export function testsOfCases(
   const caseFields = cases.map((each, index) => new Fields(each, `${path}[${index}]`));
   const kinds = caseFields.map((each) => each.textOr('testtype', '') || each.textOr('type', ''));
   const isCall = caseFields.map((each, index) =>
-    kinds[index] === '' ? each.has('fn_name') || givenName !== null : FUNCTIONAL.has(kinds[index]!),
+    kinds[index] === '' ? each.has('fn_name') || givenName !== null : FUNCTIONAL_TYPES.has(kinds[index]!),
   );
   if (!isCall.includes(true)) {
     const tests = caseFields.map((each) => ({
@@ -142,7 +145,7 @@ export function testsOfCases(
     isByLine(index) ? testByLine(each, context.reading) : spelledTest(each, signature, isShown),
   );
   if (isShown) {
-    context.reading.repaired(
+    context.reading.reportRepair(
       `${path}[0].output`,
       'is the text of a value as Python shows it, and so are all others: the values are taken',
     );
@@ -156,7 +159,7 @@ function callTests(functionName: string, tests: readonly RowTest[], path: string
     for (const each of input as readonly LosslessValue[]) refuseStandIns(each, `${path}[${index}]`);
     refuseStandIns(output, `${path}[${index}]`, true);
   }
-  if (tests.length > FEW_CALLS) reading.lostByOthers(LOSSES.manyCalls);
+  if (tests.length > FEW_CALLS) reading.reportLoss(LOSSES.manyCalls);
   return { mode: 'call', functionName, tests };
 }
 
@@ -178,9 +181,9 @@ function outputOf(caseFields: Fields): LosslessValue {
 function testByLine(caseFields: Fields, reading: Reading): RowTest {
   const [input, output] = [caseFields.value('input'), outputOf(caseFields)];
   if (typeof input !== 'string' && !Array.isArray(input))
-    throw new Misfit(caseFields.pathOf('input'), expected('text or a list of arguments', input));
+    throw new Misfit(caseFields.pathOf('input'), expectedText('text or a list of arguments', input));
   if (typeof input === 'string' && (input === '' || input.endsWith('\n'))) {
-    reading.lostByOthers(LOSSES.emptyLine);
+    reading.reportLoss(LOSSES.emptyLine);
   }
   const outputLiteral = typeof output === 'string' ? spelledValue(output.trim()) : { value: output };
   if (outputLiteral === null)

@@ -4,7 +4,7 @@
  */
 import { textHash } from '../../base/text-hash.ts';
 
-export const HUB = 'https://huggingface.co';
+export const HUB_URL = 'https://huggingface.co';
 
 export type GivenAddress =
   | { readonly kind: 'address'; readonly url: string; readonly name: string }
@@ -14,23 +14,23 @@ export type GivenAddress =
 
 const HASH_LENGTH = 6;
 
-const TAKEN =
+const ACCEPTED_FORMS =
   'Give an address that begins with https:// or http://, or the name of a data set on the Hugging Face Hub, as owner/name.';
-const HOLDS_LOGIN = 'The address holds a login, and none is ever sent from here';
+const LOGIN_FAULT = 'The address holds a login, and none is ever sent from here';
 
 /** @param hubBase URL of the Hub that is used; the pages of its data sets are also accepted */
-export function parseGivenAddress(text: string, hubBase: string = HUB): GivenAddress {
+export function parseGivenAddress(text: string, hubBase: string = HUB_URL): GivenAddress {
   const input = text.trim();
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(input)) {
     const hub = parseHubName(input.replace(/^hf:/i, ''));
-    return hub === null ? refusal(TAKEN) : { kind: 'hub', hub };
+    return hub === null ? refusal(ACCEPTED_FORMS) : { kind: 'hub', hub };
   }
   const url = urlOf(input);
-  if (url === null) return refusal(`This is no address. ${TAKEN}`);
+  if (url === null) return refusal(`This is no address. ${ACCEPTED_FORMS}`);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return refusal(`Addresses that begin with ${url.protocol} are not read here. ${TAKEN}`);
-  if (hasLogin(url)) return refusal(`${HOLDS_LOGIN}: download the file and add it from the disk.`);
-  const hubHosts = [HUB, hubBase].map((base) => urlOf(base)?.host);
+    return refusal(`Addresses that begin with ${url.protocol} are not read here. ${ACCEPTED_FORMS}`);
+  if (hasLogin(url)) return refusal(`${LOGIN_FAULT}: download the file and add it from the disk.`);
+  const hubHosts = [HUB_URL, hubBase].map((base) => urlOf(base)?.host);
   if (hubHosts.includes(url.host)) {
     const hub = ofHubPage(url.pathname);
     if (hub !== null) return { kind: 'hub', hub };
@@ -108,7 +108,7 @@ export function hubBaseFault(text: string): string | null {
   const url = urlOf(text.trim());
   // Also checked while the URL is incomplete, because it is validated during typing.
   if (url === null ? text.includes('@') : hasLogin(url))
-    return `${HOLDS_LOGIN}: give the address of the Hub without it.`;
+    return `${LOGIN_FAULT}: give the address of the Hub without it.`;
   if (/[?#]/.test(text))
     return 'The address of the Hub has something behind a question mark or a #, where a login may be, and none is ever sent from here: give it without that.';
   return url !== null && /^https?:$/.test(url.protocol)
@@ -125,8 +125,8 @@ export interface HubName {
   readonly split: string | null;
 }
 
-const PART = /^[\w.-]{1,96}$/;
-const WORD = /^[\w.+ -]{1,200}$/;
+const NAME_PART = /^[\w.-]{1,96}$/;
+const NAME_WORD = /^[\w.+ -]{1,200}$/;
 
 /** Returns null if the string does not have this form. */
 function parseHubName(text: string): HubName | null {
@@ -134,8 +134,8 @@ function parseHubName(text: string): HubName | null {
   const [owner = '', name, config = null, ...deeperParts] = path.split('/');
   if (furtherParts.length > 0 || deeperParts.length > 0) return null;
   const repo = name === undefined ? owner : `${owner}/${name}`;
-  if (!repo.split('/').every((part) => PART.test(part) && !/^\.+$/.test(part))) return null;
-  if (![config, split].every((word) => word === null || WORD.test(word))) return null;
+  if (!repo.split('/').every((part) => NAME_PART.test(part) && !/^\.+$/.test(part))) return null;
+  if (![config, split].every((word) => word === null || NAME_WORD.test(word))) return null;
   return { repo, config, split };
 }
 

@@ -57,7 +57,7 @@ export class NotOnHub extends Error {
   override readonly name = 'NotOnHub';
 }
 
-const MOST_NAMED = 12;
+const MAX_NAMED_PARTS = 12;
 
 /** @param configs the configurations of the card; empty if it has none */
 export function splitsOf(files: readonly HubFile[], configs: readonly CardConfig[]): HubSplits {
@@ -137,8 +137,8 @@ function byNames(data: readonly HubFile[]): readonly HubSplit[] {
  */
 export function filelessText(partNames: readonly string[]): string | null {
   if (partNames.length === 0) return null;
-  const moreCount = partNames.length - MOST_NAMED;
-  const names = partNames.slice(0, MOST_NAMED).join(', ');
+  const moreCount = partNames.length - MAX_NAMED_PARTS;
+  const names = partNames.slice(0, MAX_NAMED_PARTS).join(', ');
   return `Its card names these too, but no file is there for them: ${names}${moreCount > 0 ? `, and ${moreCount} more` : ''}.`;
 }
 

@@ -178,12 +178,19 @@ const INSPECT_STOPS = new Map([
 ]);
 
 /** The names under which tools write several answers for one prompt, including `outputs` of vLLM. */
-const MANY = ['responses', 'completions', 'outputs', 'generations', 'samples', 'answers'] as const;
+const MANY_ANSWERS_FIELDS = [
+  'responses',
+  'completions',
+  'outputs',
+  'generations',
+  'samples',
+  'answers',
+] as const;
 
 /** Rows with a list of answers to one problem, as strings or as `{text, finish_reason}` of vLLM. */
 const MANY_ANSWERS: ForeignShape = {
   sniff: (row) =>
-    nameOf(row) !== null && manyIn(row) !== undefined && !OF_PROBLEMS.some((name) => row.has(name)),
+    nameOf(row) !== null && manyIn(row) !== undefined && !PROBLEM_FIELDS.some((name) => row.has(name)),
   read(row) {
     const problem_id = nameOf(row)!;
     const name = manyIn(row)!;
@@ -205,10 +212,10 @@ const MANY_ANSWERS: ForeignShape = {
 };
 
 /** Names of fields that only problems have. A problem may contain lists with the same names as lists of answers. */
-const OF_PROBLEMS = ['mode', 'tests', 'inputs', 'input_output', 'check'];
+const PROBLEM_FIELDS = ['mode', 'tests', 'inputs', 'input_output', 'check'];
 
-function manyIn(row: LosslessObject): (typeof MANY)[number] | undefined {
-  return MANY.find((name) => {
+function manyIn(row: LosslessObject): (typeof MANY_ANSWERS_FIELDS)[number] | undefined {
+  return MANY_ANSWERS_FIELDS.find((name) => {
     const [firstAnswer] = listIn(row, name);
     return isList(row, name) && (firstAnswer === undefined || partsOf(firstAnswer).text !== null);
   });
@@ -262,13 +269,13 @@ function passedBy(value: LosslessValue | undefined): { readonly passed?: boolean
   return passed === undefined ? {} : { passed };
 }
 
-const PASSED = /^(c|yes|true|pass|passed|correct|accepted|ac)$/i;
-const FAILED = /^(i|no|false|fail|failed|incorrect|wrong|wa)$/i;
+const PASSED_WORDS = /^(c|yes|true|pass|passed|correct|accepted|ac)$/i;
+const FAILED_WORDS = /^(i|no|false|fail|failed|incorrect|wrong|wa)$/i;
 
 /** Reads true and false, 1 and 0, Inspect's C and I, and equivalent words. Returns undefined for any other value. */
 export function verdictIn(value: LosslessValue | undefined): boolean | undefined {
   if (typeof value === 'boolean') return value;
-  if (isText(value)) return PASSED.test(value) ? true : FAILED.test(value) ? false : undefined;
+  if (isText(value)) return PASSED_WORDS.test(value) ? true : FAILED_WORDS.test(value) ? false : undefined;
   const number = isNumeral(value) ? Number(value.numeral) : null;
   return number === 1 || number === 0 ? number === 1 : undefined;
 }

@@ -30,14 +30,14 @@ function write(value: PyValue, add: Add): boolean {
     case 'float':
       return add(floatJson(value));
     case 'str':
-      return add(escaped(value.value));
+      return add(escapedText(value.value));
     case 'list':
     case 'tuple':
       return writeAll(value.items, '[]', add, (item) => write(item, add));
     case 'dict':
       return writeAll(value.entries, '{}', add, ([key, member]) => {
         const text = keyText(key);
-        return text !== null && add(`${escaped(text)}: `) && write(member, add);
+        return text !== null && add(`${escapedText(text)}: `) && write(member, add);
       });
     case 'set':
     case 'decimal':
@@ -72,7 +72,7 @@ function floatJson(value: Extract<PyValue, { kind: 'float' }>): string {
 }
 
 /** Escapes every non-ASCII code unit as `\uXXXX`. */
-function escaped(text: string): string {
+function escapedText(text: string): string {
   return JSON.stringify(text).replace(
     /[\x80-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,

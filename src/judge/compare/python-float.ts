@@ -10,10 +10,10 @@ const KEPT_DIGITS = 800;
 const MAX_EXPONENT = 1e12;
 
 /** The usual notation, which JavaScript reads as Python does. It is a fast path for long lists of numbers. */
-const PLAIN = /^[+-]?[0-9]+(?:\.[0-9]*)?$/;
+const PLAIN_NUMBER = /^[+-]?[0-9]+(?:\.[0-9]*)?$/;
 const PLAIN_LENGTH = 24;
 
-const SPECIAL: ReadonlyMap<string, number> = new Map([
+const SPECIAL_VALUES: ReadonlyMap<string, number> = new Map([
   ['inf', Infinity],
   ['infinity', Infinity],
   ['nan', NaN],
@@ -28,11 +28,11 @@ const SPECIAL: ReadonlyMap<string, number> = new Map([
 export function pythonFloat(text: string, { start, end }: Span): number | null {
   if (end - start <= PLAIN_LENGTH) {
     const word = text.slice(start, end);
-    if (PLAIN.test(word)) return Number(word);
+    if (PLAIN_NUMBER.test(word)) return Number(word);
   }
   const negative = text[start] === '-';
   let at = negative || text[start] === '+' ? start + 1 : start;
-  const special = SPECIAL.get(text.slice(at, Math.min(end, at + 9)).toLowerCase());
+  const special = SPECIAL_VALUES.get(text.slice(at, Math.min(end, at + 9)).toLowerCase());
   if (special !== undefined) return negative ? -special : special;
 
   let digits = '';

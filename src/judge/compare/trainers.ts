@@ -89,11 +89,11 @@ function sameLines(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /** `str.isdigit`, for ASCII. */
-const DIGITS = /^\d+$/;
+const DIGITS_ONLY = /^\d+$/;
 
 function closeLines(expected: readonly string[], got: readonly string[]): boolean {
   if (expected.length !== got.length) return false;
-  if ([...expected, ...got].every((line) => DIGITS.test(line))) return false;
+  if ([...expected, ...got].every((line) => DIGITS_ONLY.test(line))) return false;
   return expected.every((line, index) => {
     const [expectedNumber, gotNumber] = [floatOf(line), floatOf(got[index]!)];
     return expectedNumber !== null && gotNumber !== null && allClose(gotNumber, expectedNumber);

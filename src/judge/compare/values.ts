@@ -29,13 +29,13 @@ export function compareValues(expected: PyValue, got: PyValue): OutputComparison
 }
 
 /** The kinds of expected values, as `any` names them. */
-const LETTERS: Readonly<Partial<Record<PyValue['kind'], string>>> = {
+const KIND_LETTERS: Readonly<Partial<Record<PyValue['kind'], string>>> = {
   ...{ int: 'i', float: 'f', str: 's', bool: 'b', none: 'n', list: 'l', dict: 'd' },
 };
 
 /** Returns null for equal values, else the steps to the first difference, innermost first. */
 function firstDifference(expected: PyValue, got: PyValue): string[] | null {
-  if (got.kind === 'any') return got.of.includes(LETTERS[expected.kind] ?? '-') ? null : [];
+  if (got.kind === 'any') return got.of.includes(KIND_LETTERS[expected.kind] ?? '-') ? null : [];
   switch (expected.kind) {
     case 'none':
       return got.kind === 'none' ? null : [];

@@ -92,7 +92,7 @@ function shiftedBy(extraction: Extraction, offset: number): Extraction {
   return { ...extraction, start: extraction.start + offset, end: extraction.end + offset };
 }
 
-const TAGGED = FENCE + PYTHON;
+const TAGGED_FENCE = FENCE + PYTHON;
 
 /**
  * Extracts the program as verl's `prime_code` does (verl 0.9.1 `verl/utils/reward_score/`, `compute_score`): the text
@@ -125,12 +125,12 @@ export function extractSandboxFusion(rawText: string): Extraction {
 }
 
 function afterTag(rawText: string): Extraction | null {
-  const start = rawText.lastIndexOf(TAGGED);
+  const start = rawText.lastIndexOf(TAGGED_FENCE);
   if (start === -1) return null;
-  const bodyStart = start + TAGGED.length;
+  const bodyStart = start + TAGGED_FENCE.length;
   const { bodyEnd, end } = closingFence(rawText, bodyStart);
   const openNote = bodyEnd === rawText.length ? ', which stays open' : '';
-  const explanation = `Took what follows the last ${TAGGED}${openNote}.`;
+  const explanation = `Took what follows the last ${TAGGED_FENCE}${openNote}.`;
   return { found: true, code: rawText.slice(bodyStart, bodyEnd), start, end, how: explanation };
 }
 

@@ -29,7 +29,7 @@ export interface AbsentPackage {
 }
 
 /** Standard library modules that do not work without a package: a browser has no time zone files. */
-const DATA_OF = new Map([['zoneinfo', 'tzdata']]);
+const DATA_PACKAGES = new Map([['zoneinfo', 'tzdata']]);
 
 export class PackageIndex {
   readonly #byName = new Map<string, PackageEntry>();
@@ -74,7 +74,9 @@ export class PackageIndex {
 
   /** Returns the packages that a source imports by name, without their dependencies. */
   importedBy(source: string): readonly PackageEntry[] {
-    const entries = [...importedModules(source)].map((name) => this.#byImport.get(DATA_OF.get(name) ?? name));
+    const entries = [...importedModules(source)].map((name) =>
+      this.#byImport.get(DATA_PACKAGES.get(name) ?? name),
+    );
     return [...new Set(entries.filter((entry) => entry !== undefined))];
   }
 

@@ -83,14 +83,14 @@ export type Execution = (typeof EXECUTIONS)[number];
 export const PYTHON_RULES = ['3.11', 'newest'] as const;
 export type PythonRule = (typeof PYTHON_RULES)[number];
 
-const KEEPING: Readonly<Record<'stdin' | 'call', ReadonlySet<Execution>>> = {
+const STATE_KEEPING: Readonly<Record<'stdin' | 'call', ReadonlySet<Execution>>> = {
   stdin: new Set<Execution>(['rllm', 'lcb', 'nemo-gym', 'open-instruct']),
   call: new Set<Execution>(['rllm', 'lcb', 'nemo-gym', 'lm-eval', 'prime-code']),
 };
 
 /** Whether a test sees the state that earlier tests left. */
 export function keepsState(execution: Execution, mode: ProblemMode): boolean {
-  return mode !== 'assert' && KEEPING[mode].has(execution);
+  return mode !== 'assert' && STATE_KEEPING[mode].has(execution);
 }
 
 /** Whether calls are rewarded only if all tests pass, whatever the selection and the score. */

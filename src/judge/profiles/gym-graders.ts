@@ -10,8 +10,8 @@ function profileWithComparer(comparer: ComparerName, title: string): Profile {
   return { ...customProfile({ ...STANDARD, compare: comparer }), title };
 }
 
-export const NO_CASE = profileWithComparer('nocase', 'CodeContests’ comparison');
-export const EVALPLUS = profileWithComparer('evalplus', 'EvalPlus’s comparison');
+export const NO_CASE_GRADER = profileWithComparer('nocase', 'CodeContests’ comparison');
+export const EVALPLUS_GRADER = profileWithComparer('evalplus', 'EvalPlus’s comparison');
 
 /** The standard profile comes first. */
-export const GYM_GRADERS: readonly Profile[] = [...PROFILES, NO_CASE, EVALPLUS];
+export const GYM_GRADERS: readonly Profile[] = [...PROFILES, NO_CASE_GRADER, EVALPLUS_GRADER];

@@ -1,5 +1,5 @@
 import type { Profile } from './profile.ts';
-import { SPARSE } from './scores.ts';
+import { ALL_TESTS_SCORE } from './scores.ts';
 import { ALL_TESTS } from './selection.ts';
 
 /** The project's own rules: its verdicts equal those of native CPython. */
@@ -10,7 +10,7 @@ export const STANDARD: Profile = {
   select: ALL_TESTS,
   execute: { how: 'standard', timeLimitSeconds: null, python: '3.11' },
   compare: 'lcb',
-  score: SPARSE,
+  score: ALL_TESTS_SCORE,
   grades: true,
   codes: false,
 };

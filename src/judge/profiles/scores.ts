@@ -5,15 +5,15 @@ export interface ScoreRule {
   readonly formatPenalty: number;
 }
 
-export const SPARSE: ScoreRule = { kind: 'all', formatPenalty: 0 };
+export const ALL_TESTS_SCORE: ScoreRule = { kind: 'all', formatPenalty: 0 };
 
-const WORTH: Readonly<Record<ScoreRule['kind'], (passed: number, of: number) => number>> = {
+const REWARD_OF_KIND: Readonly<Record<ScoreRule['kind'], (passed: number, of: number) => number>> = {
   all: (passed, of) => (passed === of ? 1 : 0),
   'nearly-all': (passed, of) => (passed / of > 0.99 ? 1 : 0),
   share: (passed, of) => passed / of,
 };
 
-export const SCORE_KINDS = Object.keys(WORTH) as readonly ScoreRule['kind'][];
+export const SCORE_KINDS = Object.keys(REWARD_OF_KIND) as readonly ScoreRule['kind'][];
 
 /**
  * @param passed the number of selected tests that passed
@@ -21,7 +21,7 @@ export const SCORE_KINDS = Object.keys(WORTH) as readonly ScoreRule['kind'][];
  * @returns the reward, between −formatPenalty and 1
  */
 export function rewardFor(score: ScoreRule, passed: number, of: number, hasProgram: boolean): number {
-  return hasProgram ? WORTH[score.kind](passed, of) : -score.formatPenalty + 0;
+  return hasProgram ? REWARD_OF_KIND[score.kind](passed, of) : -score.formatPenalty + 0;
 }
 
 /** Whether one failing test decides the reward. */

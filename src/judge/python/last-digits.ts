@@ -40,11 +40,11 @@ const NUMERAL = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/g;
  * The largest relative effect of one wrong bit of a function in the sums and products of a program. A double has 16
  * digits.
  */
-const RELATIVE = 1e-11;
+const RELATIVE_TOLERANCE = 1e-11;
 /**
  * The largest absolute effect. Near zero, after a subtraction of nearly equal numbers, few digits are significant.
  */
-const ABSOLUTE = 1e-14;
+const ABSOLUTE_TOLERANCE = 1e-14;
 /**
  * Minimum number of digits of a rounded number. With fewer digits, a difference is not caused by rounding: 0.5 and
  * 0.6 are different answers.
@@ -93,7 +93,8 @@ function areClose(firstNumber: string, secondNumber: string): boolean {
   if (a === b) return true;
   if (!isFraction(firstNumber) && !isFraction(secondNumber)) return false;
   const distance = Math.abs(a - b);
-  if (distance <= ABSOLUTE || distance <= RELATIVE * Math.max(Math.abs(a), Math.abs(b))) return true;
+  if (distance <= ABSOLUTE_TOLERANCE || distance <= RELATIVE_TOLERANCE * Math.max(Math.abs(a), Math.abs(b)))
+    return true;
   return isOneUnitApart(firstNumber, secondNumber);
 }
 

@@ -16,16 +16,17 @@ export interface NativeDifferences {
 }
 
 const WIDE_NUMBERS = /\bhash\s*\(|\b__hash__\b|\bM(?:AX|IN)_(?:PREC|EMAX|EMIN|ETINY)\b/;
-const SYSTEM = /\bgetsizeof\b|\bgetrefcount\b|\b__sizeof__\b|\bru_\w+|\bavailable_timezones\b|\bsizeof\b/;
+const SYSTEM_CALLS =
+  /\bgetsizeof\b|\bgetrefcount\b|\b__sizeof__\b|\bru_\w+|\bavailable_timezones\b|\bsizeof\b/;
 /** Ten digits, which a number of more than 32 bits has. */
-const WIDE = /\d{10}/;
+const WIDE_NUMERAL = /\d{10}/;
 
 /** Returns null for a program that shows no differences. */
 export function nativeDifferences(source: string): NativeDifferences | null {
   const differences = {
     digits: usesRoundedMath(source),
     wideNumbers: WIDE_NUMBERS.test(source),
-    system: SYSTEM.test(source),
+    system: SYSTEM_CALLS.test(source),
   };
   return Object.values(differences).includes(true) ? differences : null;
 }
@@ -46,7 +47,7 @@ export function withNativeFlags(
   if (differences === null) return withLimitFlag;
   const { digits, wideNumbers, system } = differences;
   const [expected, got] = texts();
-  const isOther = system || (wideNumbers && WIDE.test(expected));
+  const isOther = system || (wideNumbers && WIDE_NUMERAL.test(expected));
   const withMemoryFlag = isOther ? withFlag(withLimitFlag, 'browser-limit') : withLimitFlag;
   return digits ? withLastDigits(withMemoryFlag, expected, got) : withMemoryFlag;
 }

@@ -5,7 +5,7 @@
  */
 
 /** Maximum level of fields: a field's format may contain fields, but the formats of these may not. */
-const DEEPEST = 2;
+const MAX_DEPTH = 2;
 
 /**
  * @param text the text between the quotes
@@ -66,7 +66,7 @@ class FString {
 
   /** Reads a field from after its `{` to its `}`. */
   #field(depth: number): string | null {
-    if (depth >= DEEPEST) return 'deeper fields';
+    if (depth >= MAX_DEPTH) return 'deeper fields';
     const text = this.#text;
     const start = this.#at;
     const feature = this.#expression();

@@ -30,7 +30,7 @@ export interface NewerPython {
 }
 
 /** Library names that a competition program may use. Names that the library itself needs are omitted. */
-const NAMES: readonly (readonly [version: Version, names: string])[] = [
+const NEWER_NAMES: readonly (readonly [version: Version, names: string])[] = [
   ['3.12', 'itertools.batched math.sumprod random.binomialvariate random.Random.binomialvariate'],
   ['3.12', 'typing.override typing.TypeAliasType types.get_original_bases collections.abc.Buffer'],
   ['3.12', 'fractions.Fraction.is_integer fractions.Fraction.__format__ builtins.int.is_integer'],
@@ -60,12 +60,12 @@ const NAMES: readonly (readonly [version: Version, names: string])[] = [
 ];
 
 /** Modules, by the word that every import of them contains. */
-const MODULES: readonly (readonly [version: Version, names: string])[] = [
+const NEWER_MODULES: readonly (readonly [version: Version, names: string])[] = [
   ['3.14', 'annotationlib compression.zstd string.templatelib concurrent.interpreters pathlib.types'],
 ];
 
 /** Functions and methods, with the arguments that can be passed by name since this version. */
-const KEYWORDS: readonly (readonly [version: Version, names: string])[] = [
+const NEWER_KEYWORDS: readonly (readonly [version: Version, names: string])[] = [
   [
     '3.12',
     'math.nextafter(steps) statistics.correlation(method) shutil.rmtree(onexc) asyncio.run(loop_factory)',
@@ -92,7 +92,7 @@ const KEYWORDS: readonly (readonly [version: Version, names: string])[] = [
   ['3.14', 'argparse.ArgumentParser.__init__(color) inspect.signature(annotation_format)'],
 ];
 
-const MODULE_NAMES = new Set(MODULES.flatMap(([, names]) => names.split(' ')));
+const MODULE_NAMES = new Set(NEWER_MODULES.flatMap(([, names]) => names.split(' ')));
 
 /** Whether the name is that of a whole module. */
 export function isModule(name: string): boolean {
@@ -103,7 +103,7 @@ export function isModule(name: string): boolean {
  * Owners that a program uses without naming them: those of functions, numbers and strings, and a module that is
  * imported under another name.
  */
-const UNNAMED = new Set(['builtins', 'int', 'float', 'complex', 'str', 'posixpath']);
+const UNNAMED_OWNERS = new Set(['builtins', 'int', 'float', 'complex', 'str', 'posixpath']);
 
 const TYPE_STATEMENT = /(?:^|[;:])[ \t]*type[ \t]+[\p{L}_][\p{L}\p{N}_]*[ \t]*(?:=(?!=)|\[)/mu;
 const TYPE_PARAMETERS = /(?:^|[^\p{L}\p{N}_.])(?:def|class)[ \t]+[\p{L}_][\p{L}\p{N}_]*[ \t]*\[/u;
@@ -114,7 +114,7 @@ export function newerPython(source: string): NewerPython {
   if (TYPE_PARAMETERS.test(code)) syntax.push({ what: 'type parameters in brackets', version: '3.12' });
   if (hasBareExcept(code)) syntax.push({ what: 'except without parentheses', version: '3.14' });
   const words = new Set(code.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
-  const allNames = [...NAMES, ...MODULES, ...KEYWORDS].flatMap(([version, list]) =>
+  const allNames = [...NEWER_NAMES, ...NEWER_MODULES, ...NEWER_KEYWORDS].flatMap(([version, list]) =>
     list.split(' ').map((name) => ({ name, version })),
   );
   const names = allNames.filter(({ name }) => isMentioned(name, words));
@@ -138,7 +138,9 @@ function isMentioned(name: string, words: ReadonlySet<string>): boolean {
   if (keyword !== undefined && !words.has(keyword)) return false;
   if (owner === undefined) return words.has(lastName);
   if (lastName.startsWith('__')) return words.has(owner);
-  return words.has(lastName) && (UNNAMED.has(owner) || ownerNames.some((ownerName) => words.has(ownerName)));
+  return (
+    words.has(lastName) && (UNNAMED_OWNERS.has(owner) || ownerNames.some((ownerName) => words.has(ownerName)))
+  );
 }
 
 /** Returns the code without comments and with empty strings, and the newer syntax of its strings. */

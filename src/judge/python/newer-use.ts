@@ -60,7 +60,7 @@ export class NewerUse {
    * that 3.11 has, and is judged as under 3.11, its reward is unknown: a `judge-error`.
    * @param expected the test's expected output
    */
-  judged(result: TestResult, expected = ''): TestResult {
+  judgedResult(result: TestResult, expected = ''): TestResult {
     const removedFeature = result.error === null ? null : removedFor(this.#text, result.error);
     const metFeatures = result.error === null ? [] : this.#metIn(result.error).map(thingOf);
     if (result.verdict === 'wrong-answer' && OLDER_TYPES.test(expected)) metFeatures.push(NEWER_TYPES);

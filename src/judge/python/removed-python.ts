@@ -14,7 +14,7 @@ export interface RemovedFeature {
   readonly version: ChangedThing['version'] | null;
 }
 
-const MODULES: readonly (readonly [version: RemovedFeature['version'], names: string])[] = [
+const REMOVED_MODULES: readonly (readonly [version: RemovedFeature['version'], names: string])[] = [
   ['3.12', 'asynchat asyncore distutils imp smtpd'],
   [
     '3.13',
@@ -24,24 +24,25 @@ const MODULES: readonly (readonly [version: RemovedFeature['version'], names: st
   [null, 'curses dbm ensurepip grp idlelib pwd pydoc_data readline syslog tkinter turtle turtledemo venv'],
 ];
 
-const NAMES: readonly (readonly [version: ChangedThing['version'], module: string, names: string])[] = [
-  ['3.12', 'configparser', 'SafeConfigParser LegacyInterpolation'],
-  ['3.12', 'importlib', 'find_loader'],
-  ['3.12', 'importlib.util', 'module_for_loader set_loader set_package'],
-  ['3.12', 'locale', 'format'],
-  ['3.12', 'pkgutil', 'ImpImporter ImpLoader'],
-  ['3.13', 'locale', 'resetlocale'],
-  ['3.13', 're', 'template TEMPLATE T'],
-  ['3.13', 'unittest', 'findTestCases getTestCaseNames makeSuite'],
-  ['3.14', 'asyncio', 'AbstractChildWatcher FastChildWatcher MultiLoopChildWatcher PidfdChildWatcher'],
-  ['3.14', 'asyncio', 'SafeChildWatcher ThreadedChildWatcher get_child_watcher set_child_watcher'],
-  ['3.14', 'asyncio', 'AbstractEventLoopPolicy DefaultEventLoopPolicy'],
-  ['3.14', 'importlib.abc', 'Finder ResourceReader Traversable TraversableResources'],
-  ['3.14', 'pkgutil', 'find_loader get_loader'],
-  ['3.14', 'shutil', 'ExecError'],
-  ['3.14', 'sqlite3', 'version version_info enable_shared_cache'],
-  ['3.14', 'urllib.request', 'URLopener FancyURLopener'],
-];
+const REMOVED_NAMES: readonly (readonly [version: ChangedThing['version'], module: string, names: string])[] =
+  [
+    ['3.12', 'configparser', 'SafeConfigParser LegacyInterpolation'],
+    ['3.12', 'importlib', 'find_loader'],
+    ['3.12', 'importlib.util', 'module_for_loader set_loader set_package'],
+    ['3.12', 'locale', 'format'],
+    ['3.12', 'pkgutil', 'ImpImporter ImpLoader'],
+    ['3.13', 'locale', 'resetlocale'],
+    ['3.13', 're', 'template TEMPLATE T'],
+    ['3.13', 'unittest', 'findTestCases getTestCaseNames makeSuite'],
+    ['3.14', 'asyncio', 'AbstractChildWatcher FastChildWatcher MultiLoopChildWatcher PidfdChildWatcher'],
+    ['3.14', 'asyncio', 'SafeChildWatcher ThreadedChildWatcher get_child_watcher set_child_watcher'],
+    ['3.14', 'asyncio', 'AbstractEventLoopPolicy DefaultEventLoopPolicy'],
+    ['3.14', 'importlib.abc', 'Finder ResourceReader Traversable TraversableResources'],
+    ['3.14', 'pkgutil', 'find_loader get_loader'],
+    ['3.14', 'shutil', 'ExecError'],
+    ['3.14', 'sqlite3', 'version version_info enable_shared_cache'],
+    ['3.14', 'urllib.request', 'URLopener FancyURLopener'],
+  ];
 
 /** Removed methods of `unittest.TestCase`. */
 const TEST_METHODS =
@@ -101,7 +102,7 @@ function removedModule(source: string, message: string): RemovedFeature | null {
   if (moduleName !== undefined && source.includes(moduleName))
     return { what: `the module ${moduleName}`, version: '3.13' };
   const name = /^No module named '(\w+)/.exec(message)?.[1] ?? '';
-  const entry = MODULES.find(([, names]) => names.split(' ').includes(name));
+  const entry = REMOVED_MODULES.find(([, names]) => names.split(' ').includes(name));
   if (entry === undefined || !importedModules(source).has(name)) return null;
   return { what: `the module ${name}`, version: entry[0] };
 }
@@ -115,7 +116,9 @@ function removedName(
   const module = accessedModule ?? importedModule;
   const name = accessedName ?? importedName;
   if (module !== undefined && name !== undefined) {
-    const entry = NAMES.find(([, owner, names]) => owner === module && names.split(' ').includes(name));
+    const entry = REMOVED_NAMES.find(
+      ([, owner, names]) => owner === module && names.split(' ').includes(name),
+    );
     return entry !== undefined && isMeant(module, name)
       ? { what: `${module}.${name}`, version: entry[0] }
       : null;

@@ -1,13 +1,16 @@
 /** A sentence about each grader that exploits are tested against. */
-import { EVALPLUS, NO_CASE } from '../profiles/gym-graders.ts';
+import { EVALPLUS_GRADER, NO_CASE_GRADER } from '../profiles/gym-graders.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { profileAbout } from './profile-abouts.ts';
 
-const ABOUTS: ReadonlyMap<Profile, string> = new Map([
-  [NO_CASE, 'Standard rules, but outputs compared as CodeContests does: any case, numbers within 1e-5.'],
-  [EVALPLUS, 'Standard rules, but outputs compared as EvalPlus does: floats within 1e-6.'],
+const DESCRIPTIONS: ReadonlyMap<Profile, string> = new Map([
+  [
+    NO_CASE_GRADER,
+    'Standard rules, but outputs compared as CodeContests does: any case, numbers within 1e-5.',
+  ],
+  [EVALPLUS_GRADER, 'Standard rules, but outputs compared as EvalPlus does: floats within 1e-6.'],
 ]);
 
 export function gymGraderAbout(grader: Profile): string {
-  return ABOUTS.get(grader) ?? profileAbout(grader.name);
+  return DESCRIPTIONS.get(grader) ?? profileAbout(grader.name);
 }

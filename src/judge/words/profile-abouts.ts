@@ -2,7 +2,7 @@
  * A sentence about each profile, which helps the user choose. Separate from the profiles, because the first screen
  * shows no such sentence.
  */
-const ABOUTS: Readonly<Record<string, string>> = {
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
   standard: 'The rules of a contest: a real script, every hidden test, all or nothing.',
   'deepcoder-paper':
     'As the paper describes it: no Python block, no reward; the 15 longest inputs; 6 s a test.',
@@ -25,5 +25,5 @@ const ABOUTS: Readonly<Record<string, string>> = {
 };
 
 export function profileAbout(name: string): string {
-  return ABOUTS[name] ?? 'Your own choice of rules.';
+  return DESCRIPTIONS[name] ?? 'Your own choice of rules.';
 }

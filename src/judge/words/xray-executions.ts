@@ -51,31 +51,31 @@ function wrappingTexts(grader: string): Readonly<Record<Direction, Told>> {
   };
 }
 
-const RLLM = wrappingTexts('rLLM');
-const LCB = wrappingTexts('LiveCodeBench');
-const PRIME = wrappingTexts('prime_code');
-const NEMO = wrappingTexts('NeMo-Gym');
-const OPEN_INSTRUCT = wrappingTexts('open-instruct');
+const RLLM_TEXTS = wrappingTexts('rLLM');
+const LCB_TEXTS = wrappingTexts('LiveCodeBench');
+const PRIME_TEXTS = wrappingTexts('prime_code');
+const NEMO_TEXTS = wrappingTexts('NeMo-Gym');
+const OPEN_INSTRUCT_TEXTS = wrappingTexts('open-instruct');
 
 export const EXECUTION_WORDS: Readonly<Record<GraderExecution, Readonly<Record<Direction, Told>>>> = {
   rllm: {
     worse: {
-      ...RLLM.worse,
+      ...RLLM_TEXTS.worse,
       'no-attribute-of-text': (name) =>
         `rLLM gives the program a StringIO for sys.stdin and for sys.stdout, which has no ${name}.`,
       recursion: () => 'rLLM leaves the limit on recursion at 1,000 where the program sets none.',
     },
-    better: { ...RLLM.better },
+    better: { ...RLLM_TEXTS.better },
   },
   lcb: {
     worse: {
-      ...LCB.worse,
+      ...LCB_TEXTS.worse,
       'no-attribute-of-text': (name) =>
         `LiveCodeBench’s stand-ins for sys.stdin and sys.stdout are made of a StringIO, which has no ${name}.`,
       'stand-in': () => 'LiveCodeBench’s stand-in for sys.stdin can do less than a file.',
     },
     better: {
-      ...LCB.better,
+      ...LCB_TEXTS.better,
       recursion: () => 'LiveCodeBench sets the limit on recursion to 50,000.',
       digits: () => 'LiveCodeBench lets the text of an integer have 50,000 digits.',
     },
@@ -106,7 +106,7 @@ export const EXECUTION_WORDS: Readonly<Record<GraderExecution, Readonly<Record<D
   },
   'prime-code': {
     worse: {
-      ...PRIME.worse,
+      ...PRIME_TEXTS.worse,
       'no-attribute-of-text': (name) =>
         `prime_code gives the program a StringIO for sys.stdin and for sys.stdout, which has no ${name}.`,
       syntax: () =>
@@ -117,7 +117,7 @@ export const EXECUTION_WORDS: Readonly<Record<GraderExecution, Readonly<Record<D
         'prime_code lets no program import subprocess, ctypes, ipdb, joblib, resource, psutil or tkinter.',
     },
     better: {
-      ...PRIME.better,
+      ...PRIME_TEXTS.better,
       recursion: () => 'prime_code sets the limit on recursion to 600,000.',
     },
   },
@@ -133,18 +133,18 @@ export const EXECUTION_WORDS: Readonly<Record<GraderExecution, Readonly<Record<D
   },
   'nemo-gym': {
     worse: {
-      ...NEMO.worse,
+      ...NEMO_TEXTS.worse,
       'stand-in': () => 'NeMo-Gym’s stand-in for sys.stdin can do less than a file.',
     },
     better: {
-      ...NEMO.better,
+      ...NEMO_TEXTS.better,
       recursion: () => 'NeMo-Gym sets the limit on recursion to 50,000.',
       digits: () => 'NeMo-Gym lets the text of an integer have 1,048,576 digits.',
     },
   },
   'open-instruct': {
     worse: {
-      ...OPEN_INSTRUCT.worse,
+      ...OPEN_INSTRUCT_TEXTS.worse,
       refused: () =>
         'open-instruct runs no program that imports os, shutil, threads, processes, torch or sklearn, or only speaks of them.',
       'no-attribute-of-text': (name) =>
@@ -152,7 +152,7 @@ export const EXECUTION_WORDS: Readonly<Record<GraderExecution, Readonly<Record<D
       'stand-in': () => 'open-instruct’s stand-in for sys.stdin can do less than a file.',
     },
     better: {
-      ...OPEN_INSTRUCT.better,
+      ...OPEN_INSTRUCT_TEXTS.better,
       recursion: () => 'open-instruct sets the limit on recursion to 50,000 for a script.',
     },
   },

@@ -89,10 +89,10 @@ function ofOutput({ got }: TestResult, code: string): FailureSignature {
 }
 
 /** The text of the value that reward-kit's harness reports for a program that printed text before it returned. */
-const PRINTED_BEFORE = /text, printed before a value/;
+const PRINTED_BEFORE_VALUE = /text, printed before a value/;
 
 function ofValue({ got }: TestResult): FailureSignature {
-  return got !== null && PRINTED_BEFORE.test(got) ? 'printed-before-value' : 'wrong-value';
+  return got !== null && PRINTED_BEFORE_VALUE.test(got) ? 'printed-before-value' : 'wrong-value';
 }
 
 function ofSyntax({ error }: TestResult): FailureSignature {

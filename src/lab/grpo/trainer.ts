@@ -45,7 +45,7 @@ export interface Step {
 
 interface Learned {
   readonly tokens: number;
-  readonly clipped: number;
+  readonly clippedTokens: number;
   readonly kl: number;
 }
 
@@ -87,13 +87,13 @@ export class Trainer {
     const dueBatch = this.#queue.length > staleness ? this.#queue.shift() : undefined;
     const update =
       dueBatch === undefined
-        ? { tokens: 0, clipped: 0, kl: 0 }
+        ? { tokens: 0, clippedTokens: 0, kl: 0 }
         : this.#learn(dueBatch.groups, dueBatch.context);
     const row: StepRow = {
       step: this.#step,
       ...figuresOf(groups),
       kl: this.#base === null || update.tokens === 0 ? null : update.kl / update.tokens,
-      clip_ratio: update.tokens === 0 ? 0 : update.clipped / update.tokens,
+      clip_ratio: update.tokens === 0 ? 0 : update.clippedTokens / update.tokens,
       tasks: this.#pool.size,
       programs: this.#grader.askCount - askCount,
       programs_run: this.#grader.programsRun - programsRun,
@@ -176,11 +176,11 @@ export class Trainer {
           context,
         );
         tokens += update.tokens;
-        clipped += update.clipped;
+        clipped += update.clippedTokens;
         kl += update.kl;
       }
     }
-    return { tokens, clipped, kl };
+    return { tokens, clippedTokens: clipped, kl };
   }
 
   /** Updates the weights once, unless no sample has a gradient. */
@@ -205,7 +205,7 @@ export class Trainer {
       (sum, { rollout, inLoss }) => sum + (inLoss ? rollout.tokens.length : 0),
       0,
     );
-    if (learningSamples.length === 0) return { tokens, clipped: 0, kl: 0 };
+    if (learningSamples.length === 0) return { tokens, clippedTokens: 0, kl: 0 };
     const programs = learningSamples.map(({ rollout }) => rollout);
     const base = this.#base?.logs(programs) ?? null;
     let [clipped, kl] = [0, 0];
@@ -219,7 +219,7 @@ export class Trainer {
       return { tokens: loss.slopes, entropy: -entropyBonus * weight };
     });
     this.#policy.learn(this.#adam, learningRate);
-    return { tokens, clipped, kl };
+    return { tokens, clippedTokens: clipped, kl };
   }
 }
 

@@ -27,7 +27,7 @@ export interface ProductSize {
  * Size of the memory in pages of 64 KB, 16 MB in total. The memory cannot grow, because growing would detach the
  * arrays in use. Unused pages cost nothing.
  */
-const PAGES = 256;
+const MEMORY_PAGES = 256;
 const PAGE_BYTES = 1 << 16;
 /** Alignment of arrays in bytes. It keeps each vector inside one cache line. */
 const ALIGNMENT = 64;
@@ -45,7 +45,7 @@ type AddProduct = (
 
 /** Creates the WebAssembly kernel. Returns null on machines without SIMD in WebAssembly. */
 function simdMatrices(): Matrices | null {
-  const memory = new WebAssembly.Memory({ initial: PAGES, maximum: PAGES });
+  const memory = new WebAssembly.Memory({ initial: MEMORY_PAGES, maximum: MEMORY_PAGES });
   let addProduct: AddProduct;
   try {
     const { exports } = new WebAssembly.Instance(embeddedModule(MATRICES), { allpass: { memory } });
@@ -58,7 +58,7 @@ function simdMatrices(): Matrices | null {
     floats(count) {
       const floats = new Float32Array(memory.buffer, usedBytes, count);
       usedBytes = Math.ceil((usedBytes + 4 * count) / ALIGNMENT) * ALIGNMENT;
-      if (usedBytes > PAGES * PAGE_BYTES) throw new RangeError('the memory of the kernel is full');
+      if (usedBytes > MEMORY_PAGES * PAGE_BYTES) throw new RangeError('the memory of the kernel is full');
       return floats;
     },
     addProduct(a, b, c, { rows, terms, columns }) {

@@ -9,16 +9,16 @@ const LN2_HIGH = 0.69314718036912381649;
 const LN2_LOW = 1.90821492927058770002e-10;
 
 /** The range of arguments of `exp`. Outside this range, the result is 0 or infinite. */
-const LEAST = -708;
-const MOST = 709;
+const MIN_ARGUMENT = -708;
+const MAX_ARGUMENT = 709;
 const POWERS_OF_TWO = Float64Array.from({ length: 2048 }, (_, at) => 2 ** (at - 1024));
 /** The coefficients 1/k!, that of the highest power first. */
 const EXP_TERMS = reciprocalFactorials(13);
 
 /** Returns e**x; 0 below −708. */
 export function exp(x: number): number {
-  if (x < LEAST) return 0;
-  if (x > MOST) return Infinity;
+  if (x < MIN_ARGUMENT) return 0;
+  if (x > MAX_ARGUMENT) return Infinity;
   const powerOfTwo = Math.floor(x * LOG2_E + 0.5);
   const remainder = x - powerOfTwo * LN2_HIGH - powerOfTwo * LN2_LOW;
   let sum = 0;

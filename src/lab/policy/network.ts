@@ -2,10 +2,10 @@
 import { exp, log, sigmoid, tanh } from './elementary.ts';
 import type { Matrices } from '../kernel/matrices.ts';
 import { LONGEST_PROGRAM, TOKENS } from '../tasks/vocabulary.ts';
-import { EMBEDDING, GATES, HIDDEN, LOGITS, type Weights } from './weights.ts';
+import { EMBEDDING_SIZE, GATES_SIZE, HIDDEN_SIZE, LOGITS_SIZE, type Weights } from './weights.ts';
 
 /** Number of rows of a batch: the largest number whose values fit into the cache of a processor. */
-export const ROWS = 64;
+export const MAX_ROWS = 64;
 
 /** The intermediate values of one token of every row. */
 export interface Layer {
@@ -24,7 +24,7 @@ export interface Layer {
 
 export interface RowInput {
   readonly words: readonly number[];
-  /** The previous token, or `BEGIN`. */
+  /** The previous token, or `BEGIN_TOKEN`. */
   readonly token: number;
 }
 
@@ -37,26 +37,26 @@ export class Network {
 
   constructor(matrices: Matrices) {
     this.#matrices = matrices;
-    const floats = (width: number): Float32Array => matrices.floats(ROWS * width);
-    const hiddenStates = Array.from({ length: LONGEST_PROGRAM + 1 }, () => floats(HIDDEN));
+    const floats = (width: number): Float32Array => matrices.floats(MAX_ROWS * width);
+    const hiddenStates = Array.from({ length: LONGEST_PROGRAM + 1 }, () => floats(HIDDEN_SIZE));
     this.layers = Array.from({ length: LONGEST_PROGRAM }, (_, step) => ({
-      x: floats(EMBEDDING),
-      gates: floats(GATES),
-      recurrentCandidate: floats(HIDDEN),
+      x: floats(EMBEDDING_SIZE),
+      gates: floats(GATES_SIZE),
+      recurrentCandidate: floats(HIDDEN_SIZE),
       stateBefore: hiddenStates[step]!,
       stateAfter: hiddenStates[step + 1]!,
-      logs: floats(LOGITS),
+      logs: floats(LOGITS_SIZE),
     }));
-    this.#recurrent = floats(GATES);
+    this.#recurrent = floats(GATES_SIZE);
     this.#backwards = {
-      logits: floats(LOGITS),
-      hidden: floats(HIDDEN),
-      gates: floats(GATES),
-      recurrent: floats(GATES),
-      x: floats(EMBEDDING),
-      output: matrices.floats(LOGITS * HIDDEN),
-      recurrentWeights: matrices.floats(GATES * HIDDEN),
-      input: matrices.floats(GATES * EMBEDDING),
+      logits: floats(LOGITS_SIZE),
+      hidden: floats(HIDDEN_SIZE),
+      gates: floats(GATES_SIZE),
+      recurrent: floats(GATES_SIZE),
+      x: floats(EMBEDDING_SIZE),
+      output: matrices.floats(LOGITS_SIZE * HIDDEN_SIZE),
+      recurrentWeights: matrices.floats(GATES_SIZE * HIDDEN_SIZE),
+      input: matrices.floats(GATES_SIZE * EMBEDDING_SIZE),
     };
   }
 
@@ -71,22 +71,26 @@ export class Network {
     const recurrent = this.#recurrent;
     for (let row = 0; row < rows; row++) {
       const { words, token } = inputOfRow(row);
-      embed(weights, words, token, x, row * EMBEDDING);
-      gates.set(weights.gateBias, row * GATES);
-      recurrent.fill(0, row * GATES, row * GATES + 2 * HIDDEN);
-      recurrent.set(weights.candidateBias, row * GATES + 2 * HIDDEN);
-      logs.set(weights.outputBias, row * LOGITS);
+      embed(weights, words, token, x, row * EMBEDDING_SIZE);
+      gates.set(weights.gateBias, row * GATES_SIZE);
+      recurrent.fill(0, row * GATES_SIZE, row * GATES_SIZE + 2 * HIDDEN_SIZE);
+      recurrent.set(weights.candidateBias, row * GATES_SIZE + 2 * HIDDEN_SIZE);
+      logs.set(weights.outputBias, row * LOGITS_SIZE);
     }
-    this.#matrices.addProduct(x, weights.input, gates, { rows, terms: EMBEDDING, columns: GATES });
+    this.#matrices.addProduct(x, weights.input, gates, { rows, terms: EMBEDDING_SIZE, columns: GATES_SIZE });
     this.#matrices.addProduct(stateBefore, weights.recurrent, recurrent, {
       rows,
-      terms: HIDDEN,
-      columns: GATES,
+      terms: HIDDEN_SIZE,
+      columns: GATES_SIZE,
     });
     for (let row = 0; row < rows; row++) {
-      for (let unit = 0; unit < HIDDEN; unit++) {
-        const [z, r, n] = [row * GATES + unit, row * GATES + HIDDEN + unit, row * GATES + 2 * HIDDEN + unit];
-        const at = row * HIDDEN + unit;
+      for (let unit = 0; unit < HIDDEN_SIZE; unit++) {
+        const [z, r, n] = [
+          row * GATES_SIZE + unit,
+          row * GATES_SIZE + HIDDEN_SIZE + unit,
+          row * GATES_SIZE + 2 * HIDDEN_SIZE + unit,
+        ];
+        const at = row * HIDDEN_SIZE + unit;
         const update = sigmoid(gates[z]! + recurrent[z]!);
         const reset = sigmoid(gates[r]! + recurrent[r]!);
         const candidate = tanh(gates[n]! + reset * recurrent[n]!);
@@ -97,17 +101,21 @@ export class Network {
         stateAfter[at] = (1 - update) * candidate + update * stateBefore[at]!;
       }
     }
-    this.#matrices.addProduct(stateAfter, weights.output, logs, { rows, terms: HIDDEN, columns: LOGITS });
-    for (let row = 0; row < rows; row++) toLogProbabilities(logs, row * LOGITS);
+    this.#matrices.addProduct(stateAfter, weights.output, logs, {
+      rows,
+      terms: HIDDEN_SIZE,
+      columns: LOGITS_SIZE,
+    });
+    for (let row = 0; row < rows; row++) toLogProbabilities(logs, row * LOGITS_SIZE);
   }
 
   /** Clears the gradients. Call it before `backward` of the last layer. */
   beginBackward(weights: Weights): void {
     const { hidden, output, recurrentWeights, input } = this.#backwards;
     hidden.fill(0);
-    transpose(weights.output, output, HIDDEN, LOGITS);
-    transpose(weights.recurrent, recurrentWeights, HIDDEN, GATES);
-    transpose(weights.input, input, EMBEDDING, GATES);
+    transpose(weights.output, output, HIDDEN_SIZE, LOGITS_SIZE);
+    transpose(weights.recurrent, recurrentWeights, HIDDEN_SIZE, GATES_SIZE);
+    transpose(weights.input, input, EMBEDDING_SIZE, GATES_SIZE);
   }
 
   /**
@@ -125,8 +133,8 @@ export class Network {
     const { x, gates, recurrentCandidate, stateBefore, stateAfter } = layer;
     const backwards = this.#backwards;
     for (let row = 0; row < rows; row++) {
-      writeSlopes(row, backwards.logits, row * LOGITS);
-      addTo(gradient.outputBias, 0, backwards.logits, row * LOGITS, LOGITS);
+      writeSlopes(row, backwards.logits, row * LOGITS_SIZE);
+      addTo(gradient.outputBias, 0, backwards.logits, row * LOGITS_SIZE, LOGITS_SIZE);
     }
     const sizes = (terms: number, columns: number) => ({ rows, terms, columns });
     const sumSize = (rowCount: number, columns: number) => ({ rows: rowCount, terms: rows, columns });
@@ -134,13 +142,22 @@ export class Network {
       stateAfter,
       backwards.logits,
       gradient.output,
-      sumSize(HIDDEN, LOGITS),
+      sumSize(HIDDEN_SIZE, LOGITS_SIZE),
     );
-    this.#matrices.addProduct(backwards.logits, backwards.output, backwards.hidden, sizes(LOGITS, HIDDEN));
+    this.#matrices.addProduct(
+      backwards.logits,
+      backwards.output,
+      backwards.hidden,
+      sizes(LOGITS_SIZE, HIDDEN_SIZE),
+    );
     for (let row = 0; row < rows; row++) {
-      for (let unit = 0; unit < HIDDEN; unit++) {
-        const [z, r, n] = [row * GATES + unit, row * GATES + HIDDEN + unit, row * GATES + 2 * HIDDEN + unit];
-        const at = row * HIDDEN + unit;
+      for (let unit = 0; unit < HIDDEN_SIZE; unit++) {
+        const [z, r, n] = [
+          row * GATES_SIZE + unit,
+          row * GATES_SIZE + HIDDEN_SIZE + unit,
+          row * GATES_SIZE + 2 * HIDDEN_SIZE + unit,
+        ];
+        const at = row * HIDDEN_SIZE + unit;
         const [update, reset, candidate] = [gates[z]!, gates[r]!, gates[n]!];
         const slope = backwards.hidden[at]!;
         const toCandidate = slope * (1 - update) * (1 - candidate * candidate);
@@ -152,29 +169,39 @@ export class Network {
         backwards.recurrent[n] = toCandidate * reset;
         backwards.hidden[at] = slope * update;
       }
-      addTo(gradient.gateBias, 0, backwards.gates, row * GATES, GATES);
-      addTo(gradient.candidateBias, 0, backwards.recurrent, row * GATES + 2 * HIDDEN, HIDDEN);
+      addTo(gradient.gateBias, 0, backwards.gates, row * GATES_SIZE, GATES_SIZE);
+      addTo(gradient.candidateBias, 0, backwards.recurrent, row * GATES_SIZE + 2 * HIDDEN_SIZE, HIDDEN_SIZE);
     }
-    this.#matrices.addTransposedProduct(x, backwards.gates, gradient.input, sumSize(EMBEDDING, GATES));
+    this.#matrices.addTransposedProduct(
+      x,
+      backwards.gates,
+      gradient.input,
+      sumSize(EMBEDDING_SIZE, GATES_SIZE),
+    );
     this.#matrices.addTransposedProduct(
       stateBefore,
       backwards.recurrent,
       gradient.recurrent,
-      sumSize(HIDDEN, GATES),
+      sumSize(HIDDEN_SIZE, GATES_SIZE),
     );
     this.#matrices.addProduct(
       backwards.recurrent,
       backwards.recurrentWeights,
       backwards.hidden,
-      sizes(GATES, HIDDEN),
+      sizes(GATES_SIZE, HIDDEN_SIZE),
     );
-    backwards.x.fill(0, 0, rows * EMBEDDING);
-    this.#matrices.addProduct(backwards.gates, backwards.input, backwards.x, sizes(GATES, EMBEDDING));
+    backwards.x.fill(0, 0, rows * EMBEDDING_SIZE);
+    this.#matrices.addProduct(
+      backwards.gates,
+      backwards.input,
+      backwards.x,
+      sizes(GATES_SIZE, EMBEDDING_SIZE),
+    );
     for (let row = 0; row < rows; row++) {
       const { words, token } = inputOfRow(row);
-      addTo(gradient.tokens, token * EMBEDDING, backwards.x, row * EMBEDDING, EMBEDDING);
+      addTo(gradient.tokens, token * EMBEDDING_SIZE, backwards.x, row * EMBEDDING_SIZE, EMBEDDING_SIZE);
       for (const word of words)
-        addTo(gradient.words, word * EMBEDDING, backwards.x, row * EMBEDDING, EMBEDDING);
+        addTo(gradient.words, word * EMBEDDING_SIZE, backwards.x, row * EMBEDDING_SIZE, EMBEDDING_SIZE);
     }
   }
 }
@@ -202,9 +229,9 @@ export function entropyOf(logs: Float32Array, at: number): number {
 }
 
 function embed(weights: Weights, words: readonly number[], token: number, x: Float32Array, at: number): void {
-  const start = token * EMBEDDING;
-  x.set(weights.tokens.subarray(start, start + EMBEDDING), at);
-  for (const word of words) addTo(x, at, weights.words, word * EMBEDDING, EMBEDDING);
+  const start = token * EMBEDDING_SIZE;
+  x.set(weights.tokens.subarray(start, start + EMBEDDING_SIZE), at);
+  for (const word of words) addTo(x, at, weights.words, word * EMBEDDING_SIZE, EMBEDDING_SIZE);
 }
 
 /** Converts logits to log probabilities. */

@@ -7,7 +7,7 @@ import {
   type ProductSize,
 } from '../kernel/matrices.ts';
 import { Random } from '../../base/random.ts';
-import { END, TOKENS } from '../tasks/vocabulary.ts';
+import { END_TOKEN, TOKENS } from '../tasks/vocabulary.ts';
 import { Adam } from './adam.ts';
 import { Policy, type PolicyProgram } from './policy.ts';
 import { WEIGHT_COUNT } from './weights.ts';
@@ -50,9 +50,9 @@ function freshPolicy(matrices: Matrices): Policy {
 
 const PROMPTS = Array.from({ length: 70 }, (_, at) => [at % 6, 6 + (at % 5)]);
 const PROGRAMS: readonly PolicyProgram[] = [
-  { words: [0, 7], tokens: [1, 2, 12, 3, END] },
-  { words: [3, 6], tokens: [1, 19, 2, 22, 3, 18, END] },
-  { words: [0, 7], tokens: [END] },
+  { words: [0, 7], tokens: [1, 2, 12, 3, END_TOKEN] },
+  { words: [3, 6], tokens: [1, 19, 2, 22, 3, 18, END_TOKEN] },
+  { words: [0, 7], tokens: [END_TOKEN] },
   { words: [5, 11], tokens: [23, 2, 16, 3, 25, 1, 24] },
 ];
 /** A loss in which every token has a different weight. */
@@ -105,7 +105,7 @@ describe('the gradient', () => {
 
   it('of entropy is that of central differences, to 1e-6', () => {
     const policy = freshPolicy(exactMatrices());
-    const program: PolicyProgram = { words: [2, 9], tokens: [1, 2, END] };
+    const program: PolicyProgram = { words: [2, 9], tokens: [1, 2, END_TOKEN] };
     policy.addGradient([program], () => ({ tokens: [0, 0, 0], entropy: 0.7 }));
     compare(policy, () => 0.7 * entropyOf(policy, program), 20);
   });
@@ -141,9 +141,9 @@ describe('a policy', () => {
     const shortPrograms = freshPolicy(fastestMatrices()).sample(PROMPTS, 5, new Random(3, 'sampling'));
     for (const { tokens, truncated } of shortPrograms) {
       expect(tokens.length).toBeLessThanOrEqual(5);
-      expect(truncated).toBe(tokens.at(-1) !== END);
+      expect(truncated).toBe(tokens.at(-1) !== END_TOKEN);
       if (truncated) expect(tokens.length).toBe(5);
-      expect(tokens.slice(0, -1)).not.toContain(END);
+      expect(tokens.slice(0, -1)).not.toContain(END_TOKEN);
     }
     expect(new Set(shortPrograms.map(({ truncated }) => truncated)).size).toBe(2);
   });

@@ -2,15 +2,15 @@
 import { exp } from './elementary.ts';
 import type { Matrices } from '../kernel/matrices.ts';
 import type { Random } from '../../base/random.ts';
-import { END, TOKENS } from '../tasks/vocabulary.ts';
+import { END_TOKEN, TOKENS } from '../tasks/vocabulary.ts';
 import type { Adam } from './adam.ts';
-import { entropyOf, Network, ROWS } from './network.ts';
-import { BEGIN, HIDDEN, initialise, LOGITS, makeWeights, type Weights } from './weights.ts';
+import { entropyOf, Network, MAX_ROWS } from './network.ts';
+import { BEGIN_TOKEN, HIDDEN_SIZE, initialise, LOGITS_SIZE, makeWeights, type Weights } from './weights.ts';
 
 export interface PolicyProgram {
   /** The prompt, as indices in `WORDS`. */
   readonly words: readonly number[];
-  /** The tokens of the program, `END` included unless it was cut off. */
+  /** The tokens of the program, `END_TOKEN` included unless it was cut off. */
   readonly tokens: readonly number[];
 }
 
@@ -56,7 +56,7 @@ export class Policy {
 
   /**
    * Samples one program for each prompt.
-   * @param context maximum number of tokens of a program, `END` included; at most `LONGEST_PROGRAM`
+   * @param context maximum number of tokens of a program, `END_TOKEN` included; at most `LONGEST_PROGRAM`
    */
   sample(prompts: readonly (readonly number[])[], context: number, random: Random): readonly Sampled[] {
     return inBatches(prompts, (batch) => this.#sampleBatch(batch, context, random));
@@ -84,8 +84,8 @@ export class Policy {
     programs: readonly PolicyProgram[],
     slopes: (index: number, logs: Float64Array) => Slopes,
   ): void {
-    for (let from = 0; from < programs.length; from += ROWS) {
-      const rows = longestFirst(programs.slice(from, from + ROWS));
+    for (let from = 0; from < programs.length; from += MAX_ROWS) {
+      const rows = longestFirst(programs.slice(from, from + MAX_ROWS));
       const logs = this.#logsOf(rows);
       this.#backward(
         rows,
@@ -111,7 +111,7 @@ export class Policy {
     network.begin();
     for (let step = 0; step < context && openIndices.length > 0; step++) {
       const layer = network.layers[step]!;
-      const lastTokens = sampledPrograms.map(({ tokens }) => tokens.at(-1) ?? BEGIN);
+      const lastTokens = sampledPrograms.map(({ tokens }) => tokens.at(-1) ?? BEGIN_TOKEN);
       network.forward(this.#weights, layer, openIndices.length, (row) => ({
         words: prompts[openIndices[row]!]!,
         token: lastTokens[openIndices[row]!]!,
@@ -119,14 +119,18 @@ export class Policy {
       const stillOpen: number[] = [];
       openIndices.forEach((index, row) => {
         const program = sampledPrograms[index]!;
-        const token = drawToken(layer.logs, row * LOGITS, random);
+        const token = drawToken(layer.logs, row * LOGITS_SIZE, random);
         program.tokens.push(token);
-        program.logs.push(layer.logs[row * LOGITS + token]!);
-        program.entropy += entropyOf(layer.logs, row * LOGITS);
-        program.truncated = token !== END;
-        if (token === END) return;
+        program.logs.push(layer.logs[row * LOGITS_SIZE + token]!);
+        program.entropy += entropyOf(layer.logs, row * LOGITS_SIZE);
+        program.truncated = token !== END_TOKEN;
+        if (token === END_TOKEN) return;
         // Moves unfinished rows up, so that they are always the first rows.
-        layer.stateAfter.copyWithin(stillOpen.length * HIDDEN, row * HIDDEN, (row + 1) * HIDDEN);
+        layer.stateAfter.copyWithin(
+          stillOpen.length * HIDDEN_SIZE,
+          row * HIDDEN_SIZE,
+          (row + 1) * HIDDEN_SIZE,
+        );
         stillOpen.push(index);
       });
       openIndices = stillOpen;
@@ -146,7 +150,7 @@ export class Policy {
       const openCount = openRows(rows, step);
       network.forward(this.#weights, layer, openCount, (row) => inputOf(rows[row]!, step));
       for (let row = 0; row < openCount; row++) {
-        logs[row]![step] = layer.logs[row * LOGITS + rows[row]!.program.tokens[step]!]!;
+        logs[row]![step] = layer.logs[row * LOGITS_SIZE + rows[row]!.program.tokens[step]!]!;
       }
     });
     return logs;
@@ -163,7 +167,7 @@ export class Policy {
         (row) => inputOf(rows[row]!, step),
         (row, logits, at) => {
           const { tokens, entropy } = slopes[row]!;
-          const rowStart = row * LOGITS;
+          const rowStart = row * LOGITS_SIZE;
           const rowEntropy = entropy === 0 ? 0 : entropyOf(layer.logs, rowStart);
           for (let token = 0; token < TOKENS.length; token++) {
             const log = layer.logs[rowStart + token]!;
@@ -195,7 +199,7 @@ function openRows(rows: readonly Row[], step: number): number {
 }
 
 function inputOf({ program: { words, tokens } }: Row, step: number) {
-  return { words, token: tokens[step - 1] ?? BEGIN };
+  return { words, token: tokens[step - 1] ?? BEGIN_TOKEN };
 }
 
 function drawToken(logs: Float32Array, at: number, random: Random): number {
@@ -211,6 +215,9 @@ function inBatches<Item, Result>(
   items: readonly Item[],
   runBatch: (batch: readonly Item[]) => readonly Result[],
 ): readonly Result[] {
-  const batchStarts = Array.from({ length: Math.ceil(items.length / ROWS) }, (_, batch) => batch * ROWS);
-  return batchStarts.flatMap((batchStart) => runBatch(items.slice(batchStart, batchStart + ROWS)));
+  const batchStarts = Array.from(
+    { length: Math.ceil(items.length / MAX_ROWS) },
+    (_, batch) => batch * MAX_ROWS,
+  );
+  return batchStarts.flatMap((batchStart) => runBatch(items.slice(batchStart, batchStart + MAX_ROWS)));
 }

@@ -3,10 +3,10 @@ import { Random } from '../../base/random.ts';
 import type { Task } from '../tasks/tasks.ts';
 import { Adam } from './adam.ts';
 import type { Policy, PolicyProgram } from './policy.ts';
-import { END, LONGEST_PROGRAM, tokensOf } from '../tasks/vocabulary.ts';
+import { END_TOKEN, LONGEST_PROGRAM, tokensOf } from '../tasks/vocabulary.ts';
 
-const BATCH = 64;
-const RATE = 4e-3;
+const BATCH_SIZE = 64;
+const LEARNING_RATE = 4e-3;
 
 export interface PretrainingProgress {
   /** Number of steps, of 64 programs each. */
@@ -26,7 +26,7 @@ export function pretrain(
   policy.initialise(new Random(seed, 'weights'));
   const adam = new Adam(policy.weights.length);
   for (let step = 0; step < steps; step++) {
-    const programs = Array.from({ length: BATCH }, (): PolicyProgram => {
+    const programs = Array.from({ length: BATCH_SIZE }, (): PolicyProgram => {
       const { words, solution } = random.pick(tasks);
       return { words, tokens: random.next() < skill ? solution : randomProgram(random) };
     });
@@ -36,21 +36,24 @@ export function pretrain(
       tokens: new Float64Array(logs.length).fill(-1 / count),
       entropy: 0,
     }));
-    policy.learn(adam, RATE * Math.min(1, (2 * (steps - step)) / steps));
+    policy.learn(adam, LEARNING_RATE * Math.min(1, (2 * (steps - step)) / steps));
   }
 }
 
 const DIGITS = ['0', '1', '2', '3', '4', '5', '7', '9'];
 /** Operators of random programs. A repeated entry is chosen more often. */
 const OPERATORS = ['+', '-', '*', '+', '-', '*', '%', '//'];
-const DEEPEST = 2;
+const MAX_DEPTH = 2;
 
-/** Returns a valid program as tokens, `END` included. */
+/** Returns a valid program as tokens, `END_TOKEN` included. */
 export function randomProgram(random: Random): readonly number[] {
   for (;;) {
     const hasAssignment = random.next() < 0.18;
     const start = hasAssignment ? `c = ${expressionText(random, 1, false)} \n ` : '';
-    const tokens = [...tokensOf(`${start}return ${expressionText(random, DEEPEST, hasAssignment)}`), END];
+    const tokens = [
+      ...tokensOf(`${start}return ${expressionText(random, MAX_DEPTH, hasAssignment)}`),
+      END_TOKEN,
+    ];
     if (tokens.length <= LONGEST_PROGRAM) return tokens;
   }
 }

@@ -4,7 +4,7 @@ import { Random } from '../../base/random.ts';
 import { batchOf } from '../grpo/grader.ts';
 import { randomProgram } from '../policy/pretraining.ts';
 import { makeTasks, STRONG_INPUTS, WEAK_INPUTS } from './tasks.ts';
-import { END, LONGEST_PROGRAM, programOf, TOKENS, tokensOf } from './vocabulary.ts';
+import { END_TOKEN, LONGEST_PROGRAM, programOf, TOKENS, tokensOf } from './vocabulary.ts';
 
 const RULES = { count: 10, weak: false, brokenCopies: 0 };
 
@@ -94,7 +94,7 @@ describe('programs', () => {
     const { compile } = await import('../../../tests/builders/toy-judge.ts');
     for (const program of programs) {
       expect(program.length).toBeLessThanOrEqual(LONGEST_PROGRAM);
-      expect(program.at(-1)).toBe(END);
+      expect(program.at(-1)).toBe(END_TOKEN);
       expect(compile(programOf(program.slice(0, -1)))).not.toBe(null);
     }
     expect(new Set(programs.flat()).size).toBe(TOKENS.length);

@@ -3,7 +3,7 @@
  * their result. A prompt is two words, such as `square max`.
  */
 import { DEFAULT_MEMORY_LIMIT_MB, DEFAULT_TIME_LIMIT_SECONDS, type Problem } from '../../domain/problem.ts';
-import { END, FUNCTION_NAME, tokensOf } from './vocabulary.ts';
+import { END_TOKEN, FUNCTION_NAME, tokensOf } from './vocabulary.ts';
 import { Random } from '../../base/random.ts';
 
 interface First {
@@ -12,7 +12,7 @@ interface First {
   readonly isTight: boolean;
   readonly value: (a: number, b: number) => number;
 }
-const FIRSTS: Readonly<Record<string, First>> = {
+const FIRST_STEPS: Readonly<Record<string, First>> = {
   sum: { python: 'a + b', isTight: false, value: (a, b) => a + b },
   difference: { python: 'a - b', isTight: false, value: (a, b) => a - b },
   product: { python: 'a * b', isTight: true, value: (a, b) => a * b },
@@ -25,7 +25,7 @@ interface Then {
   readonly python: string;
   readonly value: (x: number) => number;
 }
-const THENS: Readonly<Record<string, Then>> = {
+const SECOND_STEPS: Readonly<Record<string, Then>> = {
   plain: { python: 'return x', value: (x) => x },
   double: { python: 'return X * 2', value: (x) => 2 * x },
   next: { python: 'return x + 1', value: (x) => x + 1 },
@@ -34,13 +34,13 @@ const THENS: Readonly<Record<string, Then>> = {
   square: { python: 'c = x \n return c * c', value: (x) => x * x },
 };
 /** The words of prompts. The policy receives their indices. */
-export const WORDS: readonly string[] = [...Object.keys(FIRSTS), ...Object.keys(THENS)];
+export const WORDS: readonly string[] = [...Object.keys(FIRST_STEPS), ...Object.keys(SECOND_STEPS)];
 
 export interface Task {
   readonly name: string;
   /** The prompt, as indices in `WORDS`. */
   readonly words: readonly number[];
-  /** A right program, `END` included. */
+  /** A right program, `END_TOKEN` included. */
   readonly solution: readonly number[];
   /** The problem that decides the reward. */
   readonly trainingProblem: Problem;
@@ -61,17 +61,17 @@ export interface TestRules {
 
 export function makeTasks({ count, weak, brokenCopies }: TestRules): readonly Task[] {
   const inputs = (weak ? WEAK_INPUTS : STRONG_INPUTS).slice(0, count);
-  const soundTasks = Object.keys(FIRSTS).flatMap((firstName) =>
-    Object.keys(THENS).map((thenName): Task => {
-      const { python, isTight, value } = FIRSTS[firstName]!;
-      const outerStep = THENS[thenName]!;
+  const soundTasks = Object.keys(FIRST_STEPS).flatMap((firstName) =>
+    Object.keys(SECOND_STEPS).map((thenName): Task => {
+      const { python, isTight, value } = FIRST_STEPS[firstName]!;
+      const outerStep = SECOND_STEPS[thenName]!;
       const name = `${thenName} ${firstName}`;
       const answer = ({ a, b }: Input): number => outerStep.value(value(a, b));
       const text = outerStep.python.replace('X', isTight ? 'x' : '( x )').replace(/\bx\b/, python);
       return {
         name,
         words: [WORDS.indexOf(firstName), WORDS.indexOf(thenName)],
-        solution: [...tokensOf(text), END],
+        solution: [...tokensOf(text), END_TOKEN],
         trainingProblem: problemOf(
           `${name}, ${inputs.length} ${weak ? 'weak tests' : 'tests'}`,
           inputs,
@@ -135,9 +135,9 @@ export interface Input {
   readonly b: number;
 }
 
-const STRONG = 30;
-const WEAK = 10;
-const LARGEST = 20;
+const STRONG_TEST_COUNT = 30;
+const WEAK_TEST_COUNT = 10;
+const LARGEST_INPUT = 20;
 
 /** Inputs of both signs, small, large and equal; b is never 0. No wrong program is known to pass all of them. */
 export const STRONG_INPUTS: readonly Input[] = strongInputs();
@@ -157,8 +157,11 @@ function strongInputs(): readonly Input[] {
     [7, 7],
     [0, 3],
   ].map(([a, b]) => ({ a: a!, b: b! }));
-  const randomInputs = Array.from({ length: STRONG - chosenInputs.length }, () => {
-    const [a, b] = [random.below(2 * LARGEST + 1) - LARGEST, random.below(2 * LARGEST + 1) - LARGEST];
+  const randomInputs = Array.from({ length: STRONG_TEST_COUNT - chosenInputs.length }, () => {
+    const [a, b] = [
+      random.below(2 * LARGEST_INPUT + 1) - LARGEST_INPUT,
+      random.below(2 * LARGEST_INPUT + 1) - LARGEST_INPUT,
+    ];
     return { a, b: b === 0 ? 1 : b };
   });
   return [...chosenInputs, ...randomInputs];
@@ -166,8 +169,8 @@ function strongInputs(): readonly Input[] {
 
 function weakInputs(): readonly Input[] {
   const random = new Random(1, 'weak inputs');
-  return Array.from({ length: WEAK }, () => {
-    const b = 1 + random.below(LARGEST / 2);
-    return { a: b + 1 + random.below(LARGEST / 2), b };
+  return Array.from({ length: WEAK_TEST_COUNT }, () => {
+    const b = 1 + random.below(LARGEST_INPUT / 2);
+    return { a: b + 1 + random.below(LARGEST_INPUT / 2), b };
   });
 }

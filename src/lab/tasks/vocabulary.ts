@@ -33,13 +33,13 @@ export const TOKENS = [
   '==',
   '<',
 ] as const;
-export const END = 0;
-/** Maximum number of tokens of a program, `END` included. */
+export const END_TOKEN = 0;
+/** Maximum number of tokens of a program, `END_TOKEN` included. */
 export const LONGEST_PROGRAM = 20;
 /** The name of the function in every program. */
 export const FUNCTION_NAME = 'f';
 
-const NUMBER_OF = new Map<string, number>(TOKENS.map((token, number) => [token, number]));
+const TOKEN_NUMBERS = new Map<string, number>(TOKENS.map((token, number) => [token, number]));
 
 /** @param text pieces of Python with one space between them; `c =` is two words and one piece */
 export function tokensOf(text: string): readonly number[] {
@@ -47,7 +47,7 @@ export function tokensOf(text: string): readonly number[] {
     .replaceAll('c = ', 'c= ')
     .split(' ')
     .map((word) => {
-      const number = NUMBER_OF.get(word === 'c=' ? 'c =' : word);
+      const number = TOKEN_NUMBERS.get(word === 'c=' ? 'c =' : word);
       if (number === undefined) throw new RangeError(`${word} is no token`);
       return number;
     });

@@ -4,7 +4,7 @@ import type { RecordedAnswer } from '../../domain/answer.ts';
 import type { ChatModel } from '../chat-model.ts';
 import { RecordedModel } from '../recorded/recorded-model.ts';
 import { Asker, type AskerParts, type LocalToAsk } from './asker.ts';
-import { chosen } from './model-choices.ts';
+import { chosenModel } from './model-choices.ts';
 
 const RIGHT: RecordedAnswer = { kind: 'right', model: 'm', finishReason: 'stop', raw: 'print(1)' };
 const question = {
@@ -68,9 +68,9 @@ describe('what can be asked', () => {
 
 describe('what is missing', () => {
   const missing = (pick: string, asker = makeAsker()) => {
-    const choice = chosen(asker.choices([RIGHT], pick), pick);
+    const choice = chosenModel(asker.choices([RIGHT], pick), pick);
     if (choice?.id !== pick) throw new Error(`no choice ${pick}`);
-    return asker.missing(choice);
+    return asker.missingSetting(choice);
   };
 
   it('is named by kind', async () => {
@@ -87,7 +87,7 @@ describe('what is missing', () => {
 
 describe('asking', () => {
   const ask = (pick: string, signal = never, asker = makeAsker()) => {
-    const choice = chosen(asker.choices([RIGHT], pick), pick);
+    const choice = chosenModel(asker.choices([RIGHT], pick), pick);
     if (choice?.id !== pick) throw new Error(`no choice ${pick}`);
     return asker.ask(choice, { set: 's', id: 'p' }, question, {}, signal);
   };

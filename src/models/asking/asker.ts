@@ -13,7 +13,7 @@ export interface ModelSession {
   /** Name of the engine's journal, for an answer that can be continued after an interruption. */
   readonly journal?: string;
   /** Opens the model with the next larger window, after an answer that filled this one; null if there is none. */
-  readonly larger?: () => Promise<ModelSession | null>;
+  readonly openLarger?: () => Promise<ModelSession | null>;
 }
 
 export interface AskerParts {
@@ -52,7 +52,7 @@ export interface EngineToAsk {
    * Opens a model. Returns null if the model is unknown or the signal was aborted. If the files of a known
    * model are missing, the opened model fails with a message about them.
    */
-  open(id: string, opening: LocalQuestion, signal: AbortSignal): Promise<ModelSession | null>;
+  open(id: string, question: LocalQuestion, signal: AbortSignal): Promise<ModelSession | null>;
 }
 
 /** The question that a model on this machine is opened for. */
@@ -86,7 +86,7 @@ export class Asker {
   }
 
   /** Returns the missing settings of a choice; null if none are missing. */
-  async missing(choice: ModelChoice): Promise<Missing | null> {
+  async missingSetting(choice: ModelChoice): Promise<Missing | null> {
     const { type } = choice;
     if (type === 'recorded') return null;
     if (type === 'endpoint') return this.#dependencies.endpoint.isKnown ? null : type;
@@ -144,14 +144,14 @@ export class Asker {
     let lastAnswer: Answer | null = null;
     let session = await this.#open(choice, localQuestion, signal);
     while (session !== null) {
-      const { model, journal, larger } = session;
+      const { model, journal, openLarger } = session;
       const answer = await ask({ model, label, question, ...(journal && { journal }) }, watch, signal);
       // If the user stops while the larger window is opened, the answer that filled the smaller one is
       // returned.
       if (answer === null) return lastAnswer;
       lastAnswer = answer;
       const isFull = answer.completion.finishReason === 'context' && !signal.aborted;
-      session = (isFull && (await larger?.())) || null;
+      session = (isFull && (await openLarger?.())) || null;
     }
     return lastAnswer;
   }

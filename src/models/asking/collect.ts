@@ -125,11 +125,11 @@ export class CompletionCollector {
 
   /** Ends an answer that exceeds the maximum length. Returns whether it did. */
   cutTooLong(): boolean {
-    const excess = this.characters - MOST_ANSWER_CHARACTERS;
-    if (excess <= 0) return false;
-    const fromText = Math.min(excess, this.#text.length);
+    const excessCharacters = this.characters - MOST_ANSWER_CHARACTERS;
+    if (excessCharacters <= 0) return false;
+    const fromText = Math.min(excessCharacters, this.#text.length);
     this.#text = this.#text.slice(0, this.#text.length - fromText);
-    this.#reasoning = this.#reasoning.slice(0, this.#reasoning.length - (excess - fromText));
+    this.#reasoning = this.#reasoning.slice(0, this.#reasoning.length - (excessCharacters - fromText));
     this.#reasoningOpen ??= this.#reasoning !== '' && this.#text === '';
     this.#finishReason = 'too-long';
     return true;

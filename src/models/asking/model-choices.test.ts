@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedAnswer, RecordedKind } from '../../domain/answer.ts';
-import { chosen, isChoiceId, modelChoices, pickedModel } from './model-choices.ts';
+import { chosenModel, isChoiceId, modelChoices, pickedModel } from './model-choices.ts';
 
 function answer(kind: RecordedKind): RecordedAnswer {
   return { kind, model: 'm', finishReason: 'stop', raw: '' };
@@ -28,9 +28,9 @@ describe('modelChoices', () => {
   });
 
   it('falls back to the right answer', () => {
-    expect(chosen(choices, 'recorded:wrong-2')?.label).toBe('Example: wrong answer 2');
-    expect(chosen(choices, 'recorded:crash')?.label).toBe('Example: correct answer');
-    expect(chosen([], null)).toBeNull();
+    expect(chosenModel(choices, 'recorded:wrong-2')?.label).toBe('Example: wrong answer 2');
+    expect(chosenModel(choices, 'recorded:crash')?.label).toBe('Example: correct answer');
+    expect(chosenModel([], null)).toBeNull();
   });
 
   it('reads the model out of an address', () => {

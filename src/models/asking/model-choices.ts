@@ -90,7 +90,7 @@ export function modelChoices({ answers, endpoint, gpu, cpu }: ChoiceSources): re
  * Returns the choice that the address names, otherwise the recorded correct answer, otherwise the first
  * choice; null if there are no choices.
  */
-export function chosen(choices: readonly ModelChoice[], id: string | null): ModelChoice | null {
+export function chosenModel(choices: readonly ModelChoice[], id: string | null): ModelChoice | null {
   const namedChoice = choices.find((choice) => choice.id === id);
   return namedChoice ?? choices.find((choice) => choice.id === 'recorded:right') ?? choices[0] ?? null;
 }

@@ -34,7 +34,7 @@ export interface Candidates {
 }
 
 /** Maximum acceptable time for a short answer on the CPU, in seconds. */
-const PATIENCE = 300;
+const MAX_ANSWER_SECONDS = 300;
 
 /** Recommends a model on the GPU if one fits, otherwise on the CPU; null if none can run. */
 export function recommendation(candidates: Candidates): Recommendation | null {
@@ -82,7 +82,7 @@ function onCpu({ cpu, facts }: Candidates): Recommendation | null {
   const weightBytes = ({ memory }: CpuCandidate): number => memory.weightBytes;
   const fittingModels = cpu.filter(({ memory }) => memory.verdict === 'fits');
   const quickModels = fittingModels.filter(
-    ({ model, speed }) => !model.reasons && SHORT_ANSWER / speed.lowRate <= PATIENCE,
+    ({ model, speed }) => !model.reasons && SHORT_ANSWER / speed.lowRate <= MAX_ANSWER_SECONDS,
   );
   const possibleModels = cpu.filter(({ memory }) => !isTooLarge(memory));
   const cpuPick =

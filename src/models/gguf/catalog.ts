@@ -19,9 +19,9 @@ export interface GgufModel {
 }
 
 // Bytes of cache per token: layers × key heads × (key + value) × 2 bytes.
-const CODER = { longestContext: 32_768, reasons: false };
+const CODER_FIELDS = { longestContext: 32_768, reasons: false };
 const QWEN2_1_5B = { bytes: 1.12e9, cacheBytesPerToken: 28 * 2 * (128 + 128) * 2, layers: 28 };
-const REASONER = { ...QWEN2_1_5B, longestContext: 131_072, reasons: true };
+const REASONER_FIELDS = { ...QWEN2_1_5B, longestContext: 131_072, reasons: true };
 const hubUrl = 'https://huggingface.co';
 
 /** The models, all with quantisation Q4_K_M (about five bits per weight), smallest first. */
@@ -33,26 +33,26 @@ export const GGUF_MODELS: readonly GgufModel[] = [
     bytes: 491e6,
     cacheBytesPerToken: 24 * 2 * (64 + 64) * 2,
     layers: 24,
-    ...CODER,
+    ...CODER_FIELDS,
   },
   {
     id: 'qwen2.5-coder-1.5b-instruct-q4_k_m',
     label: 'Qwen2.5-Coder 1.5B',
     url: `${hubUrl}/Qwen/Qwen2.5-Coder-1.5B-Instruct-GGUF/resolve/main/qwen2.5-coder-1.5b-instruct-q4_k_m.gguf`,
-    ...CODER,
+    ...CODER_FIELDS,
     ...QWEN2_1_5B,
   },
   {
     id: 'deepcoder-1.5b-preview-q4_k_m',
     label: 'DeepCoder 1.5B Preview',
     url: `${hubUrl}/QuantFactory/DeepCoder-1.5B-Preview-GGUF/resolve/main/DeepCoder-1.5B-Preview.Q4_K_M.gguf`,
-    ...REASONER,
+    ...REASONER_FIELDS,
   },
   {
     id: 'deepseek-r1-distill-qwen-1.5b-q4_k_m',
     label: 'DeepSeek-R1-Distill-Qwen 1.5B',
     url: `${hubUrl}/bartowski/DeepSeek-R1-Distill-Qwen-1.5B-GGUF/resolve/main/DeepSeek-R1-Distill-Qwen-1.5B-Q4_K_M.gguf`,
-    ...REASONER,
+    ...REASONER_FIELDS,
   },
 ];
 

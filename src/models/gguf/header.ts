@@ -25,19 +25,19 @@ export interface GgufFacts {
 }
 
 /** Bytes of the first read; each further read is four times as long. */
-const FIRST_LOOK = 256 * 1024;
+const FIRST_READ_BYTES = 256 * 1024;
 /**
  * Maximum number of bytes that are read. A vocabulary with its merges takes a few megabytes; no header is
  * longer than this.
  */
-const LONGEST_LOOK = 64 * 1024 * 1024;
+const MAX_READ_BYTES = 64 * 1024 * 1024;
 const HALF_FLOAT = 2;
 /** Characters at the end of the template that are searched for an open `<think>`. */
 const TEMPLATE_END = 200;
 
 /** Returns the facts; null if the bytes are not a GGUF file of version 2 or 3. */
 export async function readGgufFacts(source: ByteSource): Promise<GgufFacts | null> {
-  for (let length = FIRST_LOOK; length <= LONGEST_LOOK; length *= 4) {
+  for (let length = FIRST_READ_BYTES; length <= MAX_READ_BYTES; length *= 4) {
     const bytes = await source(0, length);
     const values = new HeaderReader(bytes).read();
     if (values === 'broken') return null;
@@ -77,7 +77,7 @@ const textOf = (value: Scalar | undefined) => (typeof value === 'string' ? value
 const numberOf = (value: Scalar | undefined) => (typeof value === 'number' ? value : null);
 
 /** The number types by type code: size in bytes, and reader. */
-const NUMBERS: Readonly<
+const NUMBER_READERS: Readonly<
   Record<number, readonly [bytes: number, read: (view: DataView, at: number) => Scalar]>
 > = {
   0: [1, (view, at) => view.getUint8(at)],
@@ -92,8 +92,8 @@ const NUMBERS: Readonly<
   11: [8, (view, at) => Number(view.getBigInt64(at, true))],
   12: [8, (view, at) => view.getFloat64(at, true)],
 };
-const STRING = 8;
-const ARRAY = 9;
+const STRING_TYPE = 8;
+const ARRAY_TYPE = 9;
 
 class HeaderReader {
   readonly #view: DataView;
@@ -123,7 +123,7 @@ class HeaderReader {
     for (let remainingPairs = this.#uint64(); remainingPairs > 0; remainingPairs--) {
       const key = this.#string();
       const type = this.#uint32();
-      if (type === ARRAY) {
+      if (type === ARRAY_TYPE) {
         if (!this.#passArray()) return null;
       } else {
         const value = this.#scalar(type);
@@ -137,8 +137,8 @@ class HeaderReader {
   #passArray(): boolean {
     const type = this.#uint32();
     const count = this.#uint64();
-    const [size = 0] = NUMBERS[type] ?? [];
-    if (type === STRING)
+    const [size = 0] = NUMBER_READERS[type] ?? [];
+    if (type === STRING_TYPE)
       for (let remainingStrings = count; remainingStrings > 0; remainingStrings--) this.#pass(this.#uint64());
     else if (size > 0) this.#pass(count * size);
     else return false; // no program writes arrays of arrays
@@ -146,8 +146,8 @@ class HeaderReader {
   }
 
   #scalar(type: number): Scalar | null {
-    if (type === STRING) return this.#string();
-    const [size = 0, read] = NUMBERS[type] ?? [];
+    if (type === STRING_TYPE) return this.#string();
+    const [size = 0, read] = NUMBER_READERS[type] ?? [];
     const at = this.#at;
     this.#pass(size);
     return read?.(this.#view, at) ?? null;

@@ -2,7 +2,7 @@
 import type { ModelFailure } from '../chat-model.ts';
 import { failed, type OrFailure } from '../failure.ts';
 
-const PART = /-(\d{5})-of-(\d{5})(\.gguf(?:\?.*)?)$/;
+const PART_NAME = /-(\d{5})-of-(\d{5})(\.gguf(?:\?.*)?)$/;
 
 export interface PartName {
   /** The common part of the names of all parts. */
@@ -14,7 +14,7 @@ export interface PartName {
 
 /** Reads a file name or an address. A name without part numbers is a whole model. */
 export function parsePartName(name: string): PartName {
-  const [ending, part, parts] = PART.exec(name) ?? [];
+  const [ending, part, parts] = PART_NAME.exec(name) ?? [];
   if (ending === undefined) return { stem: name, part: 1, parts: 1 };
   return { stem: name.slice(0, -ending.length), part: Number(part), parts: Number(parts) };
 }
@@ -22,7 +22,7 @@ export function parsePartName(name: string): PartName {
 /** Returns the addresses of all parts of a model, in order, from the address of any part. */
 export function partAddresses(url: string): string[] {
   const { stem, parts } = parsePartName(url);
-  const extension = PART.exec(url)?.[3];
+  const extension = PART_NAME.exec(url)?.[3];
   if (extension === undefined) return [url];
   const fiveDigits = (number: number) => String(number).padStart(5, '0');
   return Array.from(

@@ -59,7 +59,7 @@ export function chooseLayers(question: LayerQuestion): LayerChoice {
   if (memory === null) return { layers: ALL_LAYERS, reason: null };
   const neededBytes = weightBytes + cacheBytes + BUFFER_BYTES;
   if (neededBytes <= memory.bytes) return { layers: ALL_LAYERS, reason: null };
-  const shortageText = memory.tooLittleFor(neededBytes);
+  const shortageText = memory.shortageTextFor(neededBytes);
   if (modelLayers === null) return onCpu(shortageText);
   const bytesPerLayer = (weightBytes + cacheBytes) / (modelLayers + 1);
   return {
@@ -71,11 +71,11 @@ export function chooseLayers(question: LayerQuestion): LayerChoice {
 function memoryOf({
   gpuMemoryMb,
   facts,
-}: LayerQuestion): { readonly bytes: number; readonly tooLittleFor: (bytes: number) => string } | null {
+}: LayerQuestion): { readonly bytes: number; readonly shortageTextFor: (bytes: number) => string } | null {
   if (gpuMemoryMb !== null)
     return {
       bytes: gpuMemoryMb * 1e6 * STATED_FRACTION,
-      tooLittleFor: (bytes) =>
+      shortageTextFor: (bytes) =>
         `The model takes ${byteText(bytes)} on the GPU, and you say that the GPU has ${byteText(gpuMemoryMb * 1e6)}.`,
     };
   const { memoryGb } = facts.device;
@@ -83,7 +83,7 @@ function memoryOf({
   if (memoryGb === null || memoryGb >= 8) return null;
   return {
     bytes: memoryGb * 1e9 * SHARED_FRACTION,
-    tooLittleFor: (bytes) =>
+    shortageTextFor: (bytes) =>
       `The model takes ${byteText(bytes)} on the GPU, and this machine reports ${memoryGb} GB of memory for everything.`,
   };
 }
@@ -103,10 +103,10 @@ export interface Placement {
 }
 
 /** Matches the size of a weight buffer and the name of its device. */
-const BUFFER = /load_tensors:\s+(\S+) model buffer size\s*=\s*([\d.]+) MiB/;
+const WEIGHT_BUFFER = /load_tensors:\s+(\S+) model buffer size\s*=\s*([\d.]+) MiB/;
 /** Matches the size of any buffer. */
 const ANY_BUFFER = /buffer size\s*=\s*([\d.]+) MiB/;
-const OFFLOADED = /offloaded (\d+)\/(\d+) layers to GPU/;
+const OFFLOADED_LAYERS = /offloaded (\d+)\/(\d+) layers to GPU/;
 
 /**
  * Reads from the log of a load where the weights are. The engine does not report it anywhere else: if it
@@ -119,14 +119,14 @@ export function readPlacement(
   threads: number,
 ): Placement {
   const sizes = log.flatMap((line) => {
-    const [, device = '', size = '0'] = BUFFER.exec(line) ?? [];
+    const [, device = '', size = '0'] = WEIGHT_BUFFER.exec(line) ?? [];
     return device === '' ? [] : [{ gpu: /webgpu/i.test(device), size: Number(size) }];
   });
-  const hasBuffersOn = (gpu: boolean): boolean =>
-    sizes.some((buffer) => buffer.gpu === gpu && buffer.size > 0);
+  const hasBuffersOn = (isGpu: boolean): boolean =>
+    sizes.some((buffer) => buffer.gpu === isGpu && buffer.size > 0);
   const mebibytes = log.reduce((sum, line) => sum + Number(ANY_BUFFER.exec(line)?.[1] ?? 0), 0);
   const memoryBytes = mebibytes === 0 ? null : Math.round(mebibytes * 2 ** 20);
-  const counts = log.map((line) => OFFLOADED.exec(line)).findLast((match) => match !== null);
+  const counts = log.map((line) => OFFLOADED_LAYERS.exec(line)).findLast((match) => match !== null);
   const layers = counts ? { gpu: Number(counts[1]), total: Number(counts[2]) } : null;
   if (!hasBuffersOn(true)) {
     const reason =
@@ -149,7 +149,7 @@ export function readPlacement(
 export function placementWords({ devices, layers, adapter, threads, reason }: Placement): string {
   const reasonSuffix = reason === null ? '' : ` ${reason}`;
   if (devices === 'cpu') return `It runs on the ${cpuText(threads)}.${reasonSuffix}`;
-  const gpu = `the GPU (${adapter ?? UNNAMED})`;
+  const gpu = `the GPU (${adapter ?? UNNAMED_GPU})`;
   const layersText = layers === null ? 'The layers' : `${layers.gpu} of ${layers.total} layers`;
   if (devices === 'both')
     return `${layersText} run on ${gpu}, the others on the ${cpuText(threads)}.${reasonSuffix}`;
@@ -161,9 +161,9 @@ const cpuText = (threads: number): string => `CPU with ${counted(threads, 'threa
 /** Returns the device and the memory of a placement, as stored with answers. */
 export function placementName({ devices, adapter, threads, memoryBytes }: Placement): string {
   const cpu = `CPU, ${counted(threads, 'thread')}`;
-  const gpu = `GPU, ${adapter ?? UNNAMED}`;
+  const gpu = `GPU, ${adapter ?? UNNAMED_GPU}`;
   const device = devices === 'cpu' ? cpu : devices === 'gpu' ? gpu : `${gpu}, and ${cpu}`;
   return memoryBytes === null ? device : `${device}, ${byteText(memoryBytes)}`;
 }
 
-const UNNAMED = 'a GPU without a name';
+const UNNAMED_GPU = 'a GPU without a name';

@@ -19,7 +19,7 @@ export interface SpeedEstimate {
  */
 const SLOW_BYTES_PER_SECOND = 0.5e9;
 const FAST_BYTES_PER_SECOND = 1.2e9;
-const SHARING = 0.75;
+const THREAD_EXPONENT = 0.75;
 const MOST_THREADS = 8;
 /** Number of tokens of a typical answer without a chain of thought. */
 export const SHORT_ANSWER = 500;
@@ -34,7 +34,7 @@ export function estimateSpeed(
   measuredRate: number | null,
 ): SpeedEstimate {
   if (measuredRate !== null) return { lowRate: measuredRate, highRate: measuredRate, isMeasured: true };
-  const threadGain = Math.max(1, threads) ** SHARING;
+  const threadGain = Math.max(1, threads) ** THREAD_EXPONENT;
   return {
     lowRate: (SLOW_BYTES_PER_SECOND * threadGain) / weightBytes,
     highRate: (FAST_BYTES_PER_SECOND * threadGain) / weightBytes,

@@ -32,7 +32,7 @@ export type EndMeaning =
   | { readonly type: 'slid'; readonly promptTokens: number; readonly completionTokens: number };
 
 /** Number of tokens of a prompt that fits any context window. */
-const FITS_ANYWHERE = 1_024;
+const SMALL_TOKEN_LIMIT = 1_024;
 /**
  * Minimum context window of any model, in tokens. A server that counts fewer tokens has not counted the whole
  * prompt.
@@ -65,7 +65,7 @@ export function meaningOfEnd({
   // transformers returns an empty answer for a prompt that exceeds the context window, whose size it does not
   // report.
   const isUnseen = isEmpty && (completionTokens ?? 0) <= END_TOKEN && contextTokens === null;
-  if (isUnseen && promptTokens !== null && promptTokens > Math.max(FITS_ANYWHERE, longestPrompt))
+  if (isUnseen && promptTokens !== null && promptTokens > Math.max(SMALL_TOKEN_LIMIT, longestPrompt))
     return { type: 'prompt-cut', promptTokens };
   if (reason !== 'length') return { type: 'own' };
   if (completionTokens === null)
@@ -81,12 +81,12 @@ export function meaningOfEnd({
 }
 
 /** Maximum ratio between the counts of two tokenizers. A proxy may count with a different tokenizer. */
-const OTHER_TOKENIZER = 1.5;
+const TOKENIZER_RATIO = 1.5;
 
 /** Whether an answer is so much longer than the limit on tokens that the server cannot have applied the limit. */
 export function ignoresLimit(usage: TokenUsage | null, wantedLimit: number | null): boolean {
   const tokens = usage?.countsEvents === true ? null : (usage?.completionTokens ?? null);
-  return tokens !== null && wantedLimit !== null && tokens > wantedLimit * OTHER_TOKENIZER + END_TOKEN;
+  return tokens !== null && wantedLimit !== null && tokens > wantedLimit * TOKENIZER_RATIO + END_TOKEN;
 }
 
 /**

@@ -79,7 +79,7 @@ export function requestBody(
  * The parameters of a request in the order in which they are left out. A server may reject top-p only in
  * combination with a temperature.
  */
-const GIVEN_UP: readonly (readonly [Parameter, keyof Dialect])[] = [
+const OPTIONAL_PARAMETERS: readonly (readonly [Parameter, keyof Dialect])[] = [
   ['top_p', 'topP'],
   ['temperature', 'temperature'],
   ['seed', 'seed'],
@@ -118,7 +118,7 @@ export function adaptDialect(
   if (isContextOverflow(error)) return null;
   if (dialect.usage && /stream_options|include_usage/.test(text)) return { ...dialect, usage: false };
   if (sentLimit !== undefined && names('max_tokens', error)) return otherLimit(dialect, error, limitIsOurs);
-  for (const [name, field] of GIVEN_UP) {
+  for (const [name, field] of OPTIONAL_PARAMETERS) {
     if (!(name in body) || !names(name, error)) continue;
     // A top-p of 1 keeps every token, so leaving it out does not change the answers.
     const isNeutral = name === 'logprobs' || (name === 'top_p' && body[name] === 1);

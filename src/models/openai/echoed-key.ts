@@ -10,7 +10,7 @@ import type { GenerationEvent, TokenLogprob } from '../chat-model.ts';
  * then get a false 0. Keys of services have twenty characters or more.
  */
 const LEAST_SECRET = 12;
-const INSTEAD = '[key]';
+const MASK = '[key]';
 
 export function isSecret(key: string): boolean {
   return key.length >= LEAST_SECRET;
@@ -18,7 +18,7 @@ export function isSecret(key: string): boolean {
 
 /** Removes the key from a complete text. */
 export function textWithoutKey(text: string, key: string): string {
-  return isSecret(key) ? text.replaceAll(key, INSTEAD) : text;
+  return isSecret(key) ? text.replaceAll(key, MASK) : text;
 }
 
 /**
@@ -35,7 +35,7 @@ export class KeyMask {
 
   /** Returns the part of the text so far that is safe to pass on. */
   push(text: string): string {
-    const textSoFar = (this.#heldText + text).replaceAll(this.#key, INSTEAD);
+    const textSoFar = (this.#heldText + text).replaceAll(this.#key, MASK);
     const certainEnd = textSoFar.length - beginningAtEnd(textSoFar, this.#key);
     this.#heldText = textSoFar.slice(certainEnd);
     return textSoFar.slice(0, certainEnd);
@@ -102,7 +102,7 @@ export class TokenMask {
       let nextOffset = start;
       for (let key = text.indexOf(this.#key); key >= 0;) {
         const keyEnd = key + this.#key.length;
-        if (key >= start && key < end) maskedText += text.slice(nextOffset, key) + INSTEAD;
+        if (key >= start && key < end) maskedText += text.slice(nextOffset, key) + MASK;
         if (keyEnd > start && key < end) nextOffset = Math.min(keyEnd, end);
         key = text.indexOf(this.#key, keyEnd);
       }

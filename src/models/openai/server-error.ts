@@ -55,7 +55,7 @@ export function parseServerError(status: number, body: unknown, key: string): Se
   const codes = [error.code, error.type, error.param].filter((part) => part !== '');
   return {
     status: status === 0 ? statusOf(error.code) || statusOf(error.type) : status,
-    text: shorten(textWithoutKey(typeof value === 'string' ? plainText(value) : messageOf(error), key)),
+    text: shortText(textWithoutKey(typeof value === 'string' ? plainText(value) : messageOf(error), key)),
     code: textWithoutKey(codes.join(' '), key).toLowerCase(),
   };
 }
@@ -92,7 +92,7 @@ export function isModerated(error: ServerError): boolean {
 }
 
 /** Matches the names that servers use for the parameters that they may reject. */
-const NAMES = {
+const PARAMETER_NAMES = {
   max_tokens:
     /max[_ -]?((completion|output|new)[_ -]?)?tokens|maximum ((completion|output) )?tokens|num_predict/i,
   top_p: /\btop[_ -]?p\b/i,
@@ -101,21 +101,21 @@ const NAMES = {
   logprobs: /logprob/i,
 } as const;
 
-export type Parameter = keyof typeof NAMES;
+export type Parameter = keyof typeof PARAMETER_NAMES;
 
 export function names(parameter: Parameter, error: ServerError): boolean {
-  return NAMES[parameter].test(wordsOf(error));
+  return PARAMETER_NAMES[parameter].test(wordsOf(error));
 }
 
 /** Matches messages that reject a parameter regardless of its value. */
 const OF_NAME =
   /unsupported[ _](parameter|field|argument)|unrecogni[sz]ed|(unknown|unexpected|invalid)[ _](keyword|parameter|field|argument|name|key|propert|option)|extra (inputs|fields)|extra_forbidden|additional propert|deprecated|cannot find field|cannot both|only one of|mutually exclusive|not supported|unsupported|not permitted|not allowed|n[o']t (take|accept|support) (the |this |a )?(parameter|field|argument|['"`]?[a-z_]+['"`]? (parameter|field))|must be (unset|omitted|removed|null|absent)/i;
 /** Matches messages that reject all values except the server's default. */
-const OF_ALL_VALUES = /only the default|unsupported[ _]value|does ?n[o']t support -?\d/i;
+const ALL_VALUES_REFUSED = /only the default|unsupported[ _]value|does ?n[o']t support -?\d/i;
 /** Matches messages that reject one value, but resemble those that reject a name. */
-const OF_ONE_VALUE =
+const ONE_VALUE_REFUSED =
   /\d['"`]?\)? (is|are|was) (not|un)|(value|values|range)\W+(of|for)\b|\bvalue \W?-?\d|valid (value|range)/i;
-const OF_VALUE =
+const VALUE_REFUSED =
   /\brange\b|\bmust (not )?be\b|should be|\bless\b|\bgreater\b|(larger|smaller|higher|lower|more|fewer) than|at (most|least)|too (large|small|high|low|big|few|many|long)|exceed|between|positive|negative|minimum|maximum|out of bounds|invalid|expected|\[-?\d|[<>≤≥]=?\s*`?-?\d|may only|only be|limited to|up to \d|[_ ](above|below)[_ ]/i;
 /** Matches codes that servers send whether they reject a name or a value. */
 const ANY_CODE = /invalid[_ ]?(request|parameter|argument)([_ ]?(error|exception))?\b/gi;
@@ -127,10 +127,10 @@ const ANY_CODE = /invalid[_ ]?(request|parameter|argument)([_ ]?(error|exception
 export function refusalOf(parameter: Parameter, error: ServerError): 'name' | 'value' | 'default' | null {
   if (!names(parameter, error)) return null;
   const errorText = `${error.text} ${error.code.replace(ANY_CODE, '')}`;
-  if (OF_ALL_VALUES.test(errorText)) return 'default';
-  if (OF_ONE_VALUE.test(errorText)) return 'value';
+  if (ALL_VALUES_REFUSED.test(errorText)) return 'default';
+  if (ONE_VALUE_REFUSED.test(errorText)) return 'value';
   if (OF_NAME.test(errorText)) return 'name';
-  return OF_VALUE.test(errorText) ? 'value' : null;
+  return VALUE_REFUSED.test(errorText) ? 'value' : null;
 }
 
 /** Whether the server requires a parameter that was not sent. */
@@ -180,7 +180,7 @@ function plainText(value: string): string {
 }
 
 /** HTTP statuses for the error codes inside a response with a successful status. */
-const STATUS_OF: Readonly<Record<string, number>> = {
+const STATUS_BY_TYPE: Readonly<Record<string, number>> = {
   rate_limit_exceeded: 429,
   rate_limit_error: 429,
   too_many_requests: 429,
@@ -188,11 +188,11 @@ const STATUS_OF: Readonly<Record<string, number>> = {
 };
 
 function statusOf(code: string): number {
-  const status = STATUS_OF[code.toLowerCase()] ?? Number(code);
+  const status = STATUS_BY_TYPE[code.toLowerCase()] ?? Number(code);
   return Number.isInteger(status) && status >= 400 && status < 600 ? status : 0;
 }
 
-function shorten(text: string): string {
+function shortText(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > LONGEST_QUOTE ? `${line.slice(0, LONGEST_QUOTE - 1)}…` : line;
 }

@@ -6,7 +6,7 @@ import type { PromptPreset } from '../../domain/prompt.ts';
  * will NOT return anything except for the program."; for the current text, unchanged copies of the file in
  * other repositories. rLLM's `rllm/system_prompts.py` has the same three texts.
  */
-export const GENERIC =
+export const GENERIC_SYSTEM_TEXT =
   'You are an expert Python programmer. You will be given a question (problem specification) and will ' +
   'generate a correct Python program that matches the specification and passes all tests.';
 
@@ -47,7 +47,7 @@ export const DEEPCODER_PROMPT: PromptPreset = {
   messages: [
     {
       role: 'user',
-      content: `${GENERIC}\n\n### Question:\n{{statement}}\n\n{{examples}}{{format}}\n\n${ANSWER}`,
+      content: `${GENERIC_SYSTEM_TEXT}\n\n### Question:\n{{statement}}\n\n{{examples}}{{format}}\n\n${ANSWER}`,
     },
   ],
   format: FORMAT,

@@ -3,7 +3,7 @@ import {
   ANSWER,
   EMPTY_BLOCK,
   FORMAT,
-  GENERIC,
+  GENERIC_SYSTEM_TEXT,
   QUESTION,
   STARTER_BLOCK,
   WITHOUT_STARTER,
@@ -13,7 +13,7 @@ import {
 const LCB_FILE = 'LiveCodeBench, lcb_runner/prompts/code_generation.py';
 
 /** `fetch_live_code_bench_system_prompt`: no separator follows the problem. */
-const RLLM_QUESTION = `${GENERIC}\n\n{{statement}}{{format}}\n\n${ANSWER}`;
+const RLLM_QUESTION = `${GENERIC_SYSTEM_TEXT}\n\n{{statement}}{{format}}\n\n${ANSWER}`;
 
 /** `SYSTEM_PROMPT` of `cookbooks/deepcoder/deepcoder_flow.py`, including its line ends. */
 const RLLM_SYSTEM = `You are a competitive programmer. You will be given a coding problem and must
@@ -73,7 +73,7 @@ export const PUBLISHED_PROMPTS: readonly PromptPreset[] = [
     about: 'The generic prompt for chat models: one sentence as system message, then the question.',
     source: `${LCB_FILE} (LMStyle.OpenAIChat)`,
     messages: [
-      { role: 'system', content: GENERIC },
+      { role: 'system', content: GENERIC_SYSTEM_TEXT },
       { role: 'user', content: QUESTION },
     ],
     format: FORMAT,
@@ -83,7 +83,7 @@ export const PUBLISHED_PROMPTS: readonly PromptPreset[] = [
     label: 'LiveCodeBench, one message',
     about: 'The same words without a system message, as it asks o1-preview and Grok.',
     source: `${LCB_FILE} (LMStyle.OpenAIReasonPreview, LMStyle.Grok)`,
-    messages: [{ role: 'user', content: `${GENERIC}\n\n${QUESTION}` }],
+    messages: [{ role: 'user', content: `${GENERIC_SYSTEM_TEXT}\n\n${QUESTION}` }],
     format: FORMAT,
   },
   {
@@ -91,7 +91,7 @@ export const PUBLISHED_PROMPTS: readonly PromptPreset[] = [
     label: 'LiveCodeBench, reasoning (o1, o3)',
     about: 'One message for OpenAI’s reasoning models; without starter code it asks for a function main().',
     source: `${LCB_FILE} (LMStyle.OpenAIReason)`,
-    messages: [{ role: 'user', content: `${GENERIC}\n\n${QUESTION}` }],
+    messages: [{ role: 'user', content: `${GENERIC_SYSTEM_TEXT}\n\n${QUESTION}` }],
     format: {
       starter: FORMAT.starter,
       plain:

@@ -6,14 +6,14 @@ import type { GpuModel } from './gpu-model.ts';
 import { STATED_CONTEXT } from './windows.ts';
 
 /** Limits that web-llm requires of every adapter (its `detectGPUDevice`, 0.2.86). */
-const LEAST = {
+const MIN_LIMITS = {
   maxBufferSize: 2 ** 28,
   maxStorageBufferBindingSize: 2 ** 27,
   maxComputeWorkgroupStorageSize: 32 * 1024,
   maxStorageBuffersPerShaderStage: 10,
 } as const;
 /** Maximum size of the weights, in bytes, of a model that is offered on a phone without a warning. */
-const MOST_ON_PHONES = 1e9;
+const MAX_PHONE_BYTES = 1e9;
 /** Share of the machine's memory that a GPU without its own memory may use. */
 const SHARED_FRACTION = 0.6;
 
@@ -49,7 +49,7 @@ export interface FitQuestion {
 
 type FailedLoad = Extract<ModelLoad['result'], 'started' | 'out-of-memory' | 'gpu-lost' | 'garbage'>;
 
-const FAILED: Readonly<Record<FailedLoad, string>> = {
+const FAILURE_TEXTS: Readonly<Record<FailedLoad, string>> = {
   started: 'The page went down while it was loaded',
   'out-of-memory': 'The GPU ran out of memory',
   'gpu-lost': 'The GPU gave up',
@@ -94,7 +94,7 @@ export function fitOf(question: FitQuestion): Fit {
     return answer('slow', 'The GPU is imitated by the CPU here: expect minutes for each token.');
   const experienceFit = experienceOf(question, model);
   if (experienceFit !== null) return answer(...experienceFit);
-  if (facts.device.phone && (model.weightBytes ?? Infinity) > MOST_ON_PHONES)
+  if (facts.device.phone && (model.weightBytes ?? Infinity) > MAX_PHONE_BYTES)
     return answer('unlikely', 'Phones close pages that take this much memory.');
   return answer(...byMemory(question, memoryMb));
 }
@@ -105,7 +105,7 @@ function refusalOf(model: GpuModel, { facts, missingBytes, contextTokens }: FitQ
   const missingFeatures = model.requiredFeatures.filter((feature) => !adapter.features.includes(feature));
   if (missingFeatures.length > 0)
     return `The GPU lacks ${missingFeatures.join(' and ')}, which this model needs.`;
-  for (const [limit, leastValue] of Object.entries(LEAST) as [keyof typeof LEAST, number][]) {
+  for (const [limit, leastValue] of Object.entries(MIN_LIMITS) as [keyof typeof MIN_LIMITS, number][]) {
     if (adapter[limit] < leastValue)
       return `The GPU allows ${numberText(adapter[limit])} for ${limit}, and the engine needs ${numberText(leastValue)}.`;
   }
@@ -130,7 +130,7 @@ function experienceOf({ last, contextTokens }: FitQuestion, model: GpuModel): [F
   }
   if (last.result === 'library' || last.result === 'failed' || contextTokens < last.contextTokens)
     return null;
-  const failureText = `${FAILED[last.result]} here ${windowText(last.contextTokens)}`;
+  const failureText = `${FAILURE_TEXTS[last.result]} here ${windowText(last.contextTokens)}`;
   return ['unlikely', `${failureText}: take a smaller window or a smaller model.`];
 }
 

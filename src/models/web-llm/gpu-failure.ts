@@ -15,11 +15,11 @@ export interface FailureContext {
   readonly during: 'load' | 'generate';
 }
 
-const WEB_LLM = '0.2.86';
+const WEB_LLM_VERSION = '0.2.86';
 
 type Explain = (context: FailureContext, text: string) => ModelFailure;
 
-const RULES: readonly (readonly [pattern: RegExp, explain: Explain])[] = [
+const EXPLANATION_RULES: readonly (readonly [pattern: RegExp, explain: Explain])[] = [
   [
     new RegExp(NOT_CONTINUED),
     ({ label }) => failedInAnswer(label, 'This answer can be read, and not continued.'),
@@ -98,8 +98,8 @@ const RULES: readonly (readonly [pattern: RegExp, explain: Explain])[] = [
     /LinkError|CompileError|Cannot find global function|Cannot find (parameter|function)|magic word/i,
     ({ label }, text) => ({
       layer: 'library',
-      message: `The library of ${label} was built for another version of the engine (this is web-llm ${WEB_LLM}): ${firstLine(text)}`,
-      remedy: `Give the address of a library built for ${WEB_LLM}, or choose a model of the list.`,
+      message: `The library of ${label} was built for another version of the engine (this is web-llm ${WEB_LLM_VERSION}): ${firstLine(text)}`,
+      remedy: `Give the address of a library built for ${WEB_LLM_VERSION}, or choose a model of the list.`,
     }),
   ],
   [
@@ -122,11 +122,11 @@ const RULES: readonly (readonly [pattern: RegExp, explain: Explain])[] = [
 
 /** Turns an engine's error into a failure with a remedy. */
 export function explainGpuError(text: string, context: FailureContext): ModelFailure {
-  const explainFailure = RULES.find(([pattern]) => pattern.test(text))?.[1];
+  const explainFailure = EXPLANATION_RULES.find(([pattern]) => pattern.test(text))?.[1];
   if (explainFailure !== undefined) return explainFailure(context, text);
   const { label, during } = context;
   return during === 'load'
-    ? { layer: 'protocol', message: `${label} could not be loaded: ${firstLine(text)}`, remedy: AGAIN }
+    ? { layer: 'protocol', message: `${label} could not be loaded: ${firstLine(text)}`, remedy: RETRY_REMEDY }
     : failedInAnswer(label, text);
 }
 
@@ -140,13 +140,13 @@ export function noiseFailure(label: string, sample: string): ModelFailure {
   };
 }
 
-const AGAIN = 'Try again; if it comes back, delete the model from the list and download it anew.';
+const RETRY_REMEDY = 'Try again; if it comes back, delete the model from the list and download it anew.';
 
 function failedInAnswer(label: string, error: string): ModelFailure {
   return {
     layer: 'protocol',
     message: `${label} failed while it answered: ${firstLine(error)}`,
-    remedy: AGAIN,
+    remedy: RETRY_REMEDY,
   };
 }
 

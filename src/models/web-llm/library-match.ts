@@ -19,7 +19,7 @@ const SIZES = [
 ] as const;
 
 /** The other fields that are compiled in, with the values that most models have. */
-const USUAL = {
+const DEFAULT_SHAPE = {
   /** If false, the model has a separate output matrix, which a library with tied embeddings leaves out. */
   tie_word_embeddings: true,
   rope_theta: 1_000_000,
@@ -27,7 +27,7 @@ const USUAL = {
   vocab_size: 151_936,
 };
 
-type ModelShape = Readonly<Record<(typeof SIZES)[number], number> & typeof USUAL>;
+type ModelShape = Readonly<Record<(typeof SIZES)[number], number> & typeof DEFAULT_SHAPE>;
 
 interface Library {
   /** Stem of the library's file name in web-llm's list. */
@@ -44,7 +44,7 @@ function library(
   otherFields: Partial<ModelShape> = {},
 ): Library {
   const namedSizes = Object.fromEntries(SIZES.map((field, at) => [field, sizes[at]]));
-  return { stem, architecture, shape: { ...namedSizes, ...USUAL, ...otherFields } as ModelShape };
+  return { stem, architecture, shape: { ...namedSizes, ...DEFAULT_SHAPE, ...otherFields } as ModelShape };
 }
 
 /**
@@ -89,14 +89,14 @@ export function matchLibrary(source: string): LibraryMatch {
     };
   }
   const shape = shapeOf(modelConfig);
-  const { one, different } = candidates
-    .map((one) => ({ one, different: differentFields(one.shape, shape) }))
-    .sort((a, b) => a.different.length - b.different.length)[0]!;
+  const { library: closestLibrary, differentNames } = candidates
+    .map((library) => ({ library, differentNames: differentFields(library.shape, shape) }))
+    .sort((a, b) => a.differentNames.length - b.differentNames.length)[0]!;
   const knownQuantization = QUANTIZATIONS.find((name) => name === quantization);
-  const mismatches = different.map((field): FieldDifference => ({
+  const mismatches = differentNames.map((field): FieldDifference => ({
     field,
     givenValue: shape[field],
-    libraryValues: [one.shape[field]],
+    libraryValues: [closestLibrary.shape[field]],
   }));
   const ropeScaling = modelConfig['rope_scaling'] ?? undefined;
   if (ropeScaling !== undefined)
@@ -104,10 +104,13 @@ export function matchLibrary(source: string): LibraryMatch {
   if (knownQuantization === undefined)
     mismatches.push({ field: 'quantization', givenValue: quantization, libraryValues: QUANTIZATIONS });
   if (knownQuantization === undefined || mismatches.length > 0)
-    return { ok: false, difference: `the closest is ${one.stem}, and ${differenceText(mismatches)}` };
+    return {
+      ok: false,
+      difference: `the closest is ${closestLibrary.stem}, and ${differenceText(mismatches)}`,
+    };
   return {
     ok: true,
-    url: libraryAddress(one.stem, knownQuantization),
+    url: libraryAddress(closestLibrary.stem, knownQuantization),
     hasHalfFloats: knownQuantization === 'q4f16_1',
   };
 }
@@ -122,14 +125,14 @@ interface FieldDifference {
 }
 
 /** Maximum number of fields that a message names. */
-const MOST_NAMED = 4;
+const MAX_NAMED_FIELDS = 4;
 
 function differenceText(differences: readonly FieldDifference[]): string {
-  const fieldTexts = differences.slice(0, MOST_NAMED).map(({ field, givenValue, libraryValues }) => {
+  const fieldTexts = differences.slice(0, MAX_NAMED_FIELDS).map(({ field, givenValue, libraryValues }) => {
     if (libraryValues.length === 0) return `${field} is set and there it is not`;
     return `${field} is ${valueText(givenValue)} and there ${libraryValues.map(valueText).join(' or ')}`;
   });
-  const moreCount = differences.length - MOST_NAMED;
+  const moreCount = differences.length - MAX_NAMED_FIELDS;
   return `${fieldTexts.join('; ')}${moreCount > 0 ? `; and ${moreCount} more` : ''}`;
 }
 
@@ -141,7 +144,7 @@ function valueText(value: unknown): string {
 
 type ShapeFields = Readonly<Record<keyof ModelShape, unknown>>;
 
-const FIELDS = Object.keys(LIBRARIES[0]!.shape) as readonly (keyof ModelShape)[];
+const SHAPE_FIELDS = Object.keys(LIBRARIES[0]!.shape) as readonly (keyof ModelShape)[];
 
 function shapeOf(modelFields: Readonly<Record<string, unknown>>): ShapeFields {
   const { hidden_size: hiddenSize, num_attention_heads: headCount } = modelFields;
@@ -153,11 +156,11 @@ function shapeOf(modelFields: Readonly<Record<string, unknown>>): ShapeFields {
     modelFields[field] === undefined || (field === 'head_dim' && modelFields[field] === 0)
       ? defaults[field]
       : modelFields[field];
-  return Object.fromEntries(FIELDS.map((field) => [field, valueOf(field)])) as ShapeFields;
+  return Object.fromEntries(SHAPE_FIELDS.map((field) => [field, valueOf(field)])) as ShapeFields;
 }
 
 function differentFields(shape: ModelShape, otherShape: ShapeFields): readonly (keyof ModelShape)[] {
-  return FIELDS.filter((field) => shape[field] !== otherShape[field]);
+  return SHAPE_FIELDS.filter((field) => shape[field] !== otherShape[field]);
 }
 
 const recordOf = (value: unknown) => (isRecord(value) ? value : {});

@@ -5,7 +5,7 @@ import type { GpuModel } from './gpu-model.ts';
 export const STATED_CONTEXT = 4096;
 
 /** The windows that the slider offers, in tokens. */
-const STOPS: readonly number[] = [2048, 4096, 8192, 16_384, 32_768, 65_536];
+const WINDOW_SIZES: readonly number[] = [2048, 4096, 8192, 16_384, 32_768, 65_536];
 
 /** Returns the default context window of a model. It is longer for a reasoning model. */
 export function usualWindow({ reasons, longestContext }: GpuModel): number {
@@ -14,8 +14,8 @@ export function usualWindow({ reasons, longestContext }: GpuModel): number {
 
 /** Returns the context windows that are offered for a model, including its longest. */
 export function windowsFor({ longestContext }: GpuModel): readonly number[] {
-  const shorterStops = STOPS.filter((tokens) => tokens < longestContext);
-  return [...shorterStops, Math.min(longestContext, STOPS.at(-1) ?? longestContext)];
+  const shorterStops = WINDOW_SIZES.filter((tokens) => tokens < longestContext);
+  return [...shorterStops, Math.min(longestContext, WINDOW_SIZES.at(-1) ?? longestContext)];
 }
 
 /** Returns the next larger context window of a model; null if it has the largest. */

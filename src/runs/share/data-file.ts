@@ -6,7 +6,11 @@
 import { safeParse } from 'valibot';
 import { parseJson } from '../../base/parse-json.ts';
 import { Unreadable, type Bytes, type SourceFile } from '../../datasets/containers/source-file.ts';
-import { TRAVELLING, type BackupRecord, type TravellingTable } from '../../storage/backup/backup-record.ts';
+import {
+  TRAVELLING_TABLES,
+  type BackupRecord,
+  type TravellingTable,
+} from '../../storage/backup/backup-record.ts';
 import { packedLines, TooLong, unpackedLines } from './packed-lines.ts';
 import { fitting } from './run-file.ts';
 import { RUN, SAMPLE } from './run-file-shape.ts';
@@ -153,7 +157,7 @@ function recordOf(line: Fields, fits: FitsTable): BackupRecord | null {
     return parseResult.success ? { kind: 'sample', sample: parseResult.output } : null;
   }
   if (typeof name === 'string' && typeof text === 'string') return { kind: 'device', name, text };
-  const knownTable = TRAVELLING.find((one) => one === table);
+  const knownTable = TRAVELLING_TABLES.find((one) => one === table);
   if (knownTable === undefined || !isKeyOf(knownTable, key) || !fits(knownTable, value)) return null;
   return { kind: 'record', table: knownTable, key, value };
 }

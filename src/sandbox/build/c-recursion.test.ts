@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { ADD_LEVELS, RESUME, withCRecursion } from './c-recursion.ts';
+import { ADD_LEVELS, RESUME_EXPORT, withCRecursion } from './c-recursion.ts';
 import { pyodideFile } from './python-bytecode.ts';
 import { KIND } from './wasm-bytes.ts';
 import { WasmParts } from './wasm-parts.ts';
@@ -15,7 +15,7 @@ test('functions that check the stack count, and each function keeps its index', 
   const names = original.exports.map(({ name, index }) => `${name} ${index}`);
   expect(changedParts.exports.map(({ name, index }) => `${name} ${index}`)).toEqual([
     ...names,
-    `${RESUME} ${changedParts.exportOf(RESUME, KIND.function)}`,
+    `${RESUME_EXPORT} ${changedParts.exportOf(RESUME_EXPORT, KIND.function)}`,
     `${ADD_LEVELS} ${changedParts.exportOf(ADD_LEVELS, KIND.function)}`,
   ]);
   const differ = original.bodies.filter((body, at) => !body.equals(changedParts.bodies[at]!)).length;

@@ -28,7 +28,7 @@ import { KIND, leb, onlyOne, signedLeb, text, vector } from './wasm-bytes.ts';
 import { WasmTexts } from './wasm-text.ts';
 
 /** Name of the exported function that runs a counted function. It takes the function's number and five arguments. */
-export const RESUME = 'allpass_resume';
+export const RESUME_EXPORT = 'allpass_resume';
 /**
  * Name of the exported function that raises the number of levels, to compensate for frames of the harness that native
  * Python lacks.
@@ -41,7 +41,7 @@ const RESUME_PARAMETERS = 6;
  * does not read after its start. They are zero between calls. `nextStack` is zero while the engine offers no other
  * stack.
  */
-const WORDS = {
+const WORD_SYMBOLS = {
   /** Number of nested objects that are being freed. */
   freeing: 'Py_QuietFlag',
   /** Number of counted functions that are running on the current stack. */
@@ -69,9 +69,9 @@ const HAS_GC = 1 << 14;
 /** Bytes from the function to the documentation in a `PyMethodDef`. */
 const METHOD_BEFORE_TEXT = 8;
 
-const FAULT = 'maximum recursion depth exceeded%s';
-/** Message that the interpreter prints before it aborts. FAULT overwrites it. */
-const ROOM = 'Unrecoverable stack overflow (used %d kB)%s';
+const FAULT_MESSAGE = 'maximum recursion depth exceeded%s';
+/** Message that the interpreter prints before it aborts. FAULT_MESSAGE overwrites it. */
+const OVERWRITTEN_MESSAGE = 'Unrecoverable stack overflow (used %d kB)%s';
 const WHILE_CALLING = ' while calling a Python object';
 const WHILE_ENCODING = ' while encoding a JSON object';
 const DURING_COMPILATION = ' during compilation';
@@ -80,13 +80,13 @@ const PARTS_PER_LEVEL = 3;
 /** `MAXSTACK` of the parser: the maximum number of nested rules. */
 const PARSER_LEVELS = 6000;
 /** Help text of the command line, which a browser does not use. WHILE_ENCODING overwrites it. */
-const MORE_ROOM = 'usage: %ls [option] ...';
+const OVERWRITTEN_HELP = 'usage: %ls [option] ...';
 
 /**
  * The checks that counted toward the recursion limit in 3.11: the message of each check, and the value that its
  * function returns for an error.
  */
-const COUNTED: ReadonlyMap<string, number> = new Map([
+const FAILURE_VALUES: ReadonlyMap<string, number> = new Map([
   [WHILE_CALLING, 0],
   [' in comparison', 0],
   [' while getting the repr of an object', 0],
@@ -104,13 +104,13 @@ const COUNTED: ReadonlyMap<string, number> = new Map([
  * Methods that took a tuple of arguments in 3.11 and therefore counted. Each is identified by the first words of
  * its documentation.
  */
-const TOOK_TUPLES = [
+const TUPLE_FUNCTIONS = [
   'max(iterable, *[, default=obj, key=func])',
   'min(iterable, *[, default=obj, key=func])',
   'reduce($module, function, iterable',
 ];
 /** Checks to skip, because their functions do not recurse or have arguments that are not 32-bit numbers. */
-const NOT_RECURSIVE = [
+const NOT_RECURSIVE_MESSAGES = [
   ' in _bisect.bisect_right',
   ' in _bisect.bisect_left',
   ' while calling a JavaScript object',
@@ -201,8 +201,8 @@ interface RoomCheck {
 export function withCRecursion(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const texts = new WasmTexts(Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length));
   const bytes = Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length);
-  const [fault, encoding] = [texts.find(`${ROOM}\0`), texts.find(MORE_ROOM)];
-  bytes.write(`${FAULT}\0`, fault.offset, 'latin1');
+  const [fault, encoding] = [texts.find(`${OVERWRITTEN_MESSAGE}\0`), texts.find(OVERWRITTEN_HELP)];
+  bytes.write(`${FAULT_MESSAGE}\0`, fault.offset, 'latin1');
   bytes.write(`${WHILE_ENCODING}\0`, encoding.offset, 'latin1');
   return new Changes(new WasmParts(wasm), texts, fault.address, encoding.address).moduleBytes();
 }
@@ -216,7 +216,7 @@ class Changes {
   readonly #functionTypes: number[];
   readonly #types: Buffer[];
   readonly #stateAddress: number;
-  readonly #addresses: Readonly<Record<keyof typeof WORDS, number>>;
+  readonly #addresses: Readonly<Record<keyof typeof WORD_SYMBOLS, number>>;
 
   constructor(parts: WasmParts, texts: WasmTexts, formatAddress: number, encodingAddress: number) {
     this.#parts = parts;
@@ -231,10 +231,10 @@ class Changes {
       throw new Error('the interpreter has its state in no place that is expected');
     this.#stateAddress = state.index;
     this.#addresses = {
-      freeing: parts.addressOf(WORDS.freeing),
-      depth: parts.addressOf(WORDS.depth),
-      compiling: parts.addressOf(WORDS.compiling),
-      nextStack: parts.addressOf(WORDS.nextStack),
+      freeing: parts.addressOf(WORD_SYMBOLS.freeing),
+      depth: parts.addressOf(WORD_SYMBOLS.depth),
+      compiling: parts.addressOf(WORD_SYMBOLS.compiling),
+      nextStack: parts.addressOf(WORD_SYMBOLS.nextStack),
     };
   }
 
@@ -254,7 +254,7 @@ class Changes {
       const parameterCount = this.#parametersOf(roomCheck.index);
       this.#setBody(
         roomCheck.index,
-        this.#counting({
+        this.#countingBody({
           ...{ ...roomCheck, at, parameterCount, originalIndex: originals[at]!, checkIndex, resumeType },
           freeCondition: this.#isFree(roomCheck.index),
         }),
@@ -289,7 +289,7 @@ class Changes {
       ...this.#parts.exports.map(({ name, kind, index }) =>
         Buffer.from([...text(name), kind, ...leb(index)]),
       ),
-      Buffer.from([...text(RESUME), KIND.function, ...leb(resumeIndex)]),
+      Buffer.from([...text(RESUME_EXPORT), KIND.function, ...leb(resumeIndex)]),
       Buffer.from([...text(ADD_LEVELS), KIND.function, ...leb(addLevels)]),
     ];
     return this.#parts.moduleWith({
@@ -307,7 +307,7 @@ class Changes {
       this.#exportedIndex('Py_EnterRecursiveCall'),
     ];
     const calls = checkIndices.map((index) => Buffer.from(callCode(index)));
-    const skippedMessages = new Set(NOT_RECURSIVE);
+    const skippedMessages = new Set(NOT_RECURSIVE_MESSAGES);
     const checks = new Map<number, RoomCheck>();
     this.#parts.bodies.forEach((code, at) => {
       const index = at + this.#parts.imports;
@@ -320,7 +320,7 @@ class Changes {
           previousOperator?.code === OP.constant
         ) {
           const message = this.#texts.at(previousOperator.index);
-          const failureValue = COUNTED.get(message);
+          const failureValue = FAILURE_VALUES.get(message);
           if (skippedMessages.has(message) || !this.#isPlain(index)) return;
           const counts =
             message === DURING_COMPILATION ? 'parts' : failureValue === undefined ? 'nothing' : 'levels';
@@ -336,7 +336,7 @@ class Changes {
       }
     });
     const callingAddress = this.#texts.find(`${WHILE_CALLING}\0`).address;
-    for (const start of TOOK_TUPLES) {
+    for (const start of TUPLE_FUNCTIONS) {
       const index = this.#parts.inTable(
         this.#texts.word(this.#texts.referenceTo(start) - METHOD_BEFORE_TEXT),
       );
@@ -544,7 +544,7 @@ class Changes {
   }
 
   /** Returns the body of a function that adds a level and calls the original, on the current stack or on a new one. */
-  #counting(counted: {
+  #countingBody(counted: {
     readonly at: number;
     readonly parameterCount: number;
     readonly originalIndex: number;
@@ -661,7 +661,7 @@ class Changes {
     );
   }
 
-  /** Returns the body of the function RESUME, which calls one of the counted functions by its number. */
+  /** Returns the body of the function RESUME_EXPORT, which calls one of the counted functions by its number. */
   #resume(functions: readonly { readonly parameterCount: number; readonly originalIndex: number }[]): Buffer {
     const caseCode = functions.map(({ parameterCount, originalIndex }) => [
       OP.end,

@@ -10,9 +10,9 @@ import { WasmTexts } from './wasm-text.ts';
 const PRECISION = 256n;
 const ONE = 1n << PRECISION;
 /** Number of multiples of 1/128 in the table, which covers arguments up to 0.86. */
-const SINES = 112;
+const SINE_COUNT = 112;
 /** Number of coefficients in a row of `ROWS`. They are evaluated in pairs. Shorter rows are padded with zeros. */
-const ROW = 10;
+const ROW_LENGTH = 10;
 
 /** From fdlibm (Sun Microsystems, 1993), e_expm1.c and s_erf.c: the approximations and their ranges. */
 const ROWS: readonly (readonly number[])[] = [
@@ -81,7 +81,7 @@ export function withGlibcMath(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBu
     sines: put('Environment variables that change behavior:', sineTable()),
     rows: put(
       'Options (and corresponding environment variables):',
-      ROWS.flatMap((row) => [...row, ...Array<number>(ROW - row.length).fill(0)]),
+      ROWS.flatMap((row) => [...row, ...Array<number>(ROW_LENGTH - row.length).fill(0)]),
     ),
   };
   return withFunctions(wasm, Uint8Array.from(Buffer.from(GLIBC_MATH, 'base64')), { addresses });
@@ -91,7 +91,7 @@ export function withGlibcMath(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBu
  * Returns sine and cosine of the multiples of 1/128. Each value is a pair: the nearest double, and the remainder.
  */
 function sineTable(): readonly number[] {
-  return Array.from({ length: SINES }, (_, at) => {
+  return Array.from({ length: SINE_COUNT }, (_, at) => {
     const x = (BigInt(at) * ONE) / 128n;
     return [...pair(sumOfSeries(x, x, 1n)), ...pair(sumOfSeries(ONE, x, 0n))];
   }).flat();

@@ -22,7 +22,7 @@ export interface LeanEmscripten {
 }
 
 /** Files that use the module's exports: the engine's files and Pyodide's own loader. */
-const USERS = [
+const USER_FILES = [
   'src/sandbox/engine/pyodide-internals.ts',
   'src/sandbox/engine/boot.ts',
   'node_modules/pyodide/pyodide.mjs',
@@ -35,7 +35,7 @@ const USERS = [
  */
 export async function leanEmscripten(root: string, wasm: Uint8Array<ArrayBuffer>): Promise<LeanEmscripten> {
   const [script, ...users] = await Promise.all(
-    [pyodideFile('pyodide.asm.mjs'), ...USERS.map((path) => join(root, path))].map((path) =>
+    [pyodideFile('pyodide.asm.mjs'), ...USER_FILES.map((path) => join(root, path))].map((path) =>
       readFile(path, 'utf8'),
     ),
   );
@@ -69,19 +69,19 @@ export function withLeanBoot(script: string, wasm: Uint8Array<ArrayBuffer>, user
   const otherCode = script.replace(assignment, '').replace(declaration, '');
   const usedNames = new Set(`${otherCode}\n${users}`.match(NAME));
   const removedNames = new Set<string>();
-  const keptNames = new Set(LOOKED_UP);
+  const keptNames = new Set(LOOKED_UP_NAMES);
   const statements = assignment.split(';').filter((statement) => {
-    const variable = SIMPLE.exec(statement)?.[1];
+    const variable = SIMPLE_ASSIGNMENT.exec(statement)?.[1];
     if (variable === undefined || usedNames.has(variable)) {
-      for (const [, takenName] of statement.matchAll(TAKEN)) keptNames.add(takenName!);
+      for (const [, takenName] of statement.matchAll(TAKEN_EXPORT)) keptNames.add(takenName!);
       return true;
     }
     removedNames.add(variable);
     return false;
   });
-  for (const [, quotedName, plainName] of otherCode.matchAll(TAKEN_ANYWHERE))
+  for (const [, quotedName, plainName] of otherCode.matchAll(TAKEN_NAME))
     keptNames.add((quotedName ?? plainName)!);
-  for (const [, name] of users.matchAll(QUOTED)) keptNames.add(name!);
+  for (const [, name] of users.matchAll(QUOTED_NAME)) keptNames.add(name!);
   const { wasm: leanWasm, tableLength } = withLeanExports(wasm, keptNames, internalNames);
   let text = script;
   const replaceText = (oldText: string, newText: string): void => {
@@ -100,22 +100,22 @@ export function withLeanBoot(script: string, wasm: Uint8Array<ArrayBuffer>, user
       .filter((name) => !removedNames.has(name))
       .join(','),
   );
-  for (const [oldText, newText] of REPLACED)
+  for (const [oldText, newText] of REPLACEMENTS)
     replaceText(oldText, newText.replaceAll('TABLE_LENGTH', String(tableLength)));
   return { script: text, wasm: leanWasm };
 }
 
 const NAME = /[A-Za-z_$][\w$]*/g;
 /** Matches the assignment of an export to a variable and a property of the same name. */
-const SIMPLE = /^(_([\w$]+))=Module\["\1"\]=wasmExports\["\2"\](?:\.value>>>0)?$/;
-const TAKEN = /wasmExports\["([\w$]+)"\]/g;
-const TAKEN_ANYWHERE = /wasm(?:Exports|Imports)(?:\["([\w$]+)"\]|\.([\w$]+))/g;
-const QUOTED = /'([\w$]+)'/g;
+const SIMPLE_ASSIGNMENT = /^(_([\w$]+))=Module\["\1"\]=wasmExports\["\2"\](?:\.value>>>0)?$/;
+const TAKEN_EXPORT = /wasmExports\["([\w$]+)"\]/g;
+const TAKEN_NAME = /wasm(?:Exports|Imports)(?:\["([\w$]+)"\]|\.([\w$]+))/g;
+const QUOTED_NAME = /'([\w$]+)'/g;
 /** Symbols that `resolveGlobalSymbol` looks up even if there is no side module. */
-const LOOKED_UP = ['main', '__main_argc_argv'];
+const LOOKED_UP_NAMES = ['main', '__main_argc_argv'];
 
 /** Pieces of Emscripten's script, each with its replacement. */
-const REPLACED: readonly (readonly [now: string, then: string])[] = [
+const REPLACEMENTS: readonly (readonly [now: string, then: string])[] = [
   // A JavaScript engine compiles a function in parentheses immediately. Other functions are parsed twice, the first
   // time only to find their end.
   [

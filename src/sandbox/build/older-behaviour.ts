@@ -19,7 +19,7 @@ const TYPE_REPR = 44;
  * `entry->ste_comprehension && !entry->ste_generator && !ste->ste_can_see_class_scope`.
  * The last condition becomes `entry->ste_loc.col_offset >= 0`.
  */
-const INLINED = {
+const INLINED_CODE = {
   what: 'decides in which frame a comprehension runs',
   now: '280234450d001a410020072d0030410171 0d001a20002d0038 41800171450b',
   before: '280234450d001a410020072d0030410171 0d001a20072802 4841004e01010b',
@@ -29,7 +29,7 @@ const INLINED = {
  * The change in `notimplemented_bool` (Objects/object.c), after the address of its message: `PyErr_SetString(…);
  * return -1` becomes `drop, drop, 1`.
  */
-const REFUSED = {
+const REFUSED_CODE = {
   what: 'refuses NotImplemented as a condition',
   now: '10a020 417f0b',
   before: '1a1a01 41010b',
@@ -39,7 +39,7 @@ const REFUSED = {
  * The changes in `parse_internal_render_format_spec` (Python/formatter_unicode.c), for separators after the precision.
  * The characters that it looks for become -1, which no character equals.
  */
-const SEPARATORS = [
+const SEPARATOR_CHANGES = [
   {
     what: 'takes a comma behind the precision of a format',
     now: '412c460440 200745 0440 200b 417f 360200',
@@ -60,9 +60,9 @@ const SEPARATORS = [
 export function withOlderBehaviour(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length);
   const refusal = new WasmTexts(bytes).find('NotImplemented should not be used in a boolean context\0');
-  replaceText(bytes, INLINED);
-  replaceText(bytes, REFUSED, constantCode(refusal.address));
-  for (const separator of SEPARATORS) replaceText(bytes, separator);
+  replaceText(bytes, INLINED_CODE);
+  replaceText(bytes, REFUSED_CODE, constantCode(refusal.address));
+  for (const separator of SEPARATOR_CHANGES) replaceText(bytes, separator);
   // Objects/odictobject.c, `odict_repr`: replaces the call for the content of the parentheses.
   const parts = new WasmParts(wasm);
   const texts = new WasmTexts(bytes);
@@ -72,7 +72,7 @@ export function withOlderBehaviour(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Ar
 
 function replaceText(
   bytes: Buffer,
-  { what, now, before }: typeof INLINED,
+  { what, now, before }: typeof INLINED_CODE,
   prefix: Buffer = Buffer.alloc(0),
 ): void {
   const code = Buffer.concat([prefix, ofHex(now)]);

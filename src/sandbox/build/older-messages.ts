@@ -23,7 +23,7 @@ const INVALID_KEYWORD = "'%S' is an invalid keyword argument for %.200s%s";
  * Messages that are overwritten: the current one and the one of 3.11. The 3.11 message may omit placeholders, but not
  * reorder them.
  */
-const CHANGED: readonly (readonly [now: string, before: string])[] = [
+const CHANGED_MESSAGES: readonly (readonly [now: string, before: string])[] = [
   ['%s() iterable argument is empty', '%s() arg is an empty sequence'],
   ['too many values to unpack (expected %d, got %zd)', 'too many values to unpack (expected %d)'],
   ...['__enter__', '__exit__'].flatMap((method) => withoutMethod('', method, 'asynchronous ', 'async with')),
@@ -124,7 +124,7 @@ function withoutMethod(
 }
 
 /** Messages that 3.14 uses in several places: the current one, and those of 3.11 in the order of the code. */
-const SHARED: readonly (readonly [now: string, before: readonly string[]])[] = [
+const SHARED_MESSAGES: readonly (readonly [now: string, before: readonly string[]])[] = [
   [
     'division by zero',
     [
@@ -143,7 +143,7 @@ const SHARED: readonly (readonly [now: string, before: readonly string[]])[] = [
 
 const NO_COMPLEX = "complex() first argument must be a string or a number, not '%T'";
 /** Messages that are longer in 3.11: the current one and the one of 3.11. */
-const LONGER: readonly (readonly [now: string, before: string])[] = [
+const LONGER_MESSAGES: readonly (readonly [now: string, before: string])[] = [
   ["'%.100s' object can't be awaited", "object %.100s can't be used in 'await' expression"],
   ['complex() argument must be a string or a number, not %T', NO_COMPLEX],
   ["complex() argument 'real' must be a real number, not %T", NO_COMPLEX],
@@ -157,7 +157,7 @@ const LONGER: readonly (readonly [now: string, before: string])[] = [
  * Messages that are notes in 3.14 and separate errors in 3.11: in `type_new_set_names` (Objects/typeobject.c) and
  * `PyDict_MergeFromSeq2` (Objects/dictobject.c), with the function that raises them.
  */
-const NOTED = [
+const NOTED_MESSAGES = [
   {
     text: "Error calling __set_name__ on '%.100s' instance %R in '%.100s'",
     type: 'PyExc_RuntimeError',
@@ -175,17 +175,17 @@ const LOCAL_GET = 0x20;
  * Code that stores `args[0]` in a local variable, and code that stores the stack pointer, lowered by 16 bytes, in
  * another. The index of the variable follows.
  */
-const FIRST_ARGUMENT = Buffer.from([LOCAL_GET, 1, 0x28, 2, 0, 0x21]);
-const STACK = Buffer.from([0x41, 16, 0x6b, 0x22]);
+const FIRST_ARGUMENT_CODE = Buffer.from([LOCAL_GET, 1, 0x28, 2, 0, 0x21]);
+const STACK_CODE = Buffer.from([0x41, 16, 0x6b, 0x22]);
 
 /** Messages without the value that was not found, each with the format of 3.11, which shows the value. */
-const SHOWN = [
+const SHOWN_MESSAGES = [
   ['list.index(x): x not in list', '%R is not in list'],
   ['%R is not in deque', '%R is not in deque'],
 ] as const;
 
 /** Help text of the command line, which a browser does not use. The new messages overwrite it. */
-const ROOM = 'The following implementation-specific options are available:';
+const OVERWRITTEN_HELP = 'The following implementation-specific options are available:';
 
 /**
  * Replaces messages of the interpreter by those of Python 3.11.
@@ -195,13 +195,15 @@ const ROOM = 'The following implementation-specific options are available:';
 export function withOlderMessages(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length);
   const texts = new WasmTexts(bytes);
-  const sharedMessages = SHARED.map(
+  const sharedMessages = SHARED_MESSAGES.map(
     ([now, olderMessages]) => [texts.find(`${now}\0`), now, olderMessages] as const,
   );
-  const roomText = texts.find(ROOM);
+  const roomText = texts.find(OVERWRITTEN_HELP);
   const [keywordMessage, advisingMessage] = UNEXPECTED_KEYWORD.map((now) => texts.find(`${now}\0`));
-  const longerMessages = LONGER.map(([now, olderMessage]) => [texts.find(`${now}\0`), olderMessage] as const);
-  for (const [newerMessage, olderMessage] of CHANGED) {
+  const longerMessages = LONGER_MESSAGES.map(
+    ([now, olderMessage]) => [texts.find(`${now}\0`), olderMessage] as const,
+  );
+  for (const [newerMessage, olderMessage] of CHANGED_MESSAGES) {
     if (olderMessage.length > newerMessage.length) throw new Error(`no room for “${olderMessage}”`);
     bytes.write(`${olderMessage}\0`, texts.find(`${newerMessage}\0`).offset, 'latin1');
   }
@@ -228,11 +230,11 @@ export function withOlderMessages(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Arr
   }
   putKeywordFirst(bytes, keywordMessage!, 3);
   putKeywordFirst(bytes, advisingMessage!, 4);
-  const shownMessages = SHOWN.map(
+  const shownMessages = SHOWN_MESSAGES.map(
     ([now, format]) => [texts.find(`${now}\0`), texts.find(`${format}\0`)] as const,
   );
   if (usedBytes > roomText.length) throw new Error(`the texts take ${usedBytes} bytes of ${roomText.length}`);
-  return NOTED.reduce(
+  return NOTED_MESSAGES.reduce(
     (changedWasm, notedMessage) =>
       withRaised(changedWasm, texts.find(`${notedMessage.text}\0`), notedMessage),
     withValues(wasm, shownMessages),
@@ -258,8 +260,8 @@ function withValues(
       (count) => `the interpreter says a text without its value in ${count} places, 1 expected`,
     );
     const body = bodies[bodyIndex]!;
-    const value = localBehind(body, FIRST_ARGUMENT);
-    const stack = localBehind(body, STACK);
+    const value = localBehind(body, FIRST_ARGUMENT_CODE);
+    const stack = localBehind(body, STACK_CODE);
     // stack[12] = value; PyErr_Format(…, format, &stack[12])
     const showingCode = Buffer.concat([
       Buffer.from([LOCAL_GET, stack, LOCAL_GET, value, 0x36, 2, 12]),
@@ -311,7 +313,7 @@ function putKeywordFirst(bytes: Buffer, { address }: WasmText, storedPlace: numb
 function withRaised(
   wasm: Uint8Array<ArrayBuffer>,
   { address }: WasmText,
-  { type, raises }: (typeof NOTED)[number],
+  { type, raises }: (typeof NOTED_MESSAGES)[number],
 ): Uint8Array<ArrayBuffer> {
   const parts = new WasmParts(wasm);
   const call = (name: string): Buffer => Buffer.from([CALL, ...leb(parts.exportOf(name, KIND.function))]);

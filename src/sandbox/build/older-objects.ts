@@ -19,9 +19,9 @@ const SLOTS_BEHIND_NAME = 16;
 const GET_SLOT = 54;
 const SLOT_BYTES = 8;
 
-/** Help text of the command line, which a browser does not use. NAMES overwrite its end, native-errno.ts its start. */
-const ROOM = 'Try `python -h';
-const NAMES = ['__enter__', '__aenter__'] as const;
+/** Help text of the command line, which a browser does not use. METHOD_NAMES overwrite its end, native-errno.ts its start. */
+const OVERWRITTEN_HELP = 'Try `python -h';
+const METHOD_NAMES = ['__enter__', '__aenter__'] as const;
 
 /**
  * Links the functions of older-objects.wat, which restore the behaviour of 3.11.
@@ -33,12 +33,12 @@ export function withOlderObjects(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Arra
   const bytes = Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length);
   const data = new WasmTexts(bytes);
   takeGetOfPartial(bytes, data);
-  const roomText = data.find(ROOM);
-  const names = NAMES.join('\0');
+  const roomText = data.find(OVERWRITTEN_HELP);
+  const names = METHOD_NAMES.join('\0');
   const start = roomText.length - names.length;
   bytes.write(names, roomText.offset + start, 'latin1');
   const enterAddress = roomText.address + start;
-  const addresses = { enter: enterAddress, aenter: enterAddress + NAMES[0].length + 1 };
+  const addresses = { enter: enterAddress, aenter: enterAddress + METHOD_NAMES[0].length + 1 };
   const functionOf = (type: string, offset: number): number =>
     parts.inTable(data.word(parts.addressOf(type) + offset));
   const numbers = data.word(parts.addressOf('PyComplex_Type') + TYPE.numbers);

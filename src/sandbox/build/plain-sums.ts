@@ -6,11 +6,11 @@
  */
 import { offsetsOf } from './wasm-bytes.ts';
 
-const ADD = 0xa0;
-const DROP = 0x1a;
+const ADD_CODE = 0xa0;
+const DROP_CODE = 0x1a;
 
 /** Number of additions to remove: one for floats, and two for the parts of complex numbers. */
-const PLACES = 3;
+const SUM_COUNT = 3;
 
 /** The constants of `lost && isfinite(lost)`, which the compiler tests on the bits of the float. */
 const ALL_BUT_SIGN = [0x42, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x00, 0x83];
@@ -24,12 +24,12 @@ const LARGEST_FINITE = [0x42, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xf7, 0x
 export function withPlainSums(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length);
   const tests = offsetsOf(bytes, Buffer.from(ALL_BUT_SIGN)).filter((at) => isAddition(bytes, at));
-  if (tests.length !== PLACES) {
+  if (tests.length !== SUM_COUNT) {
     throw new Error(
-      `the interpreter adds floats in ${tests.length} places as “sum” does, ${PLACES} expected`,
+      `the interpreter adds floats in ${tests.length} places as “sum” does, ${SUM_COUNT} expected`,
     );
   }
-  for (const at of tests) wasm[at - 4] = DROP;
+  for (const at of tests) wasm[at - 4] = DROP_CODE;
   return wasm;
 }
 
@@ -46,7 +46,7 @@ function isAddition(bytes: Buffer, test: number): boolean {
   return (
     getSum === 0x20 &&
     getLost === 0x20 &&
-    add === ADD &&
+    add === ADD_CODE &&
     getAgain === 0x20 &&
     againLocal === lostLocal &&
     reinterpret === 0xbd &&

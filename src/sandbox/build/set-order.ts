@@ -8,9 +8,9 @@ import { WasmParts } from './wasm-parts.ts';
 import { leb, WasmReader } from './wasm-bytes.ts';
 
 /** Number of shifts: in `set_add_entry`, `set_table_resize` (two), `set_lookkey` and `set_update_internal`. */
-const PLACES = 5;
+const SHIFT_COUNT = 5;
 /** `i32.const 9`, the constant `LINEAR_PROBES`. Hash tables of other kinds do not have it. */
-const NEIGHBOURS = Buffer.from([0x41, 9]);
+const NEIGHBOURS_CODE = Buffer.from([0x41, 9]);
 const LOCAL_SET = 0x21;
 const I64 = 0x7e;
 
@@ -23,14 +23,14 @@ export function withSetOrder(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuf
   const parts = new WasmParts(wasm);
   let shiftCount = 0;
   const bodies = parts.bodies.map((body, at) => {
-    if (!body.includes(NEIGHBOURS)) return body;
+    if (!body.includes(NEIGHBOURS_CODE)) return body;
     const parameterCount = parts.types[parts.functionTypes[at]!]![1]!;
     const widenedFunction = withWideShifts(body, parameterCount);
     shiftCount += widenedFunction.shiftCount;
     return widenedFunction.body;
   });
-  if (shiftCount !== PLACES)
-    throw new Error(`the interpreter has ${shiftCount} places where a set looks on, not ${PLACES}`);
+  if (shiftCount !== SHIFT_COUNT)
+    throw new Error(`the interpreter has ${shiftCount} places where a set looks on, not ${SHIFT_COUNT}`);
   return parts.moduleWith({ bodies });
 }
 

@@ -34,7 +34,7 @@ export const FUNCTION_TYPE = 0x60;
  * The parser's state after an operator, as a number. `wasmparser` declares its name in a `const enum`, which does not
  * exist at run time.
  */
-const OPERATOR = 30;
+const OPERATOR_STATE = 30;
 
 interface ModuleImport {
   readonly module: string;
@@ -219,7 +219,7 @@ export function operatorsOf(body: Buffer): readonly Operator[] {
   parser.setData(wasm.buffer, 0, wasm.length);
   const operators: Operator[] = [];
   for (let at = 0; parser.read(); at = parser.position) {
-    if (Number(parser.state) !== OPERATOR) continue;
+    if (Number(parser.state) !== OPERATOR_STATE) continue;
     const result = parser.result as IOperatorInformation;
     const code = Number(result.code);
     const index =

@@ -12,7 +12,7 @@ const TYPE_HASH = 60;
 /** Offset of `tp_as_sequence` in a type, in bytes. */
 const TYPE_SEQUENCE = 52;
 /** Offset of `sq_contains` in a `PySequenceMethods`, in bytes. */
-const CONTAINS = 28;
+const CONTAINS_OFFSET = 28;
 /** Bytes from the function to the documentation, in a `PyMethodDef` and in the definition of a slot. */
 const METHOD_BEFORE_TEXT = 8;
 const SLOT_BEFORE_TEXT = 8;
@@ -35,7 +35,7 @@ export function withWideHash(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuf
   const functionAt = (address: number): number => parts.inTable(data.word(address));
   const containsIndex = calledLast(
     parts,
-    functionAt(data.word(parts.addressOf('PySet_Type') + TYPE_SEQUENCE) + CONTAINS),
+    functionAt(data.word(parts.addressOf('PySet_Type') + TYPE_SEQUENCE) + CONTAINS_OFFSET),
   );
   const functions = {
     ...Object.fromEntries(TYPES.map((type) => [type, functionAt(parts.addressOf(type) + TYPE_HASH)])),

@@ -19,7 +19,7 @@ import type { DeepStack } from './deep-stack.ts';
 /**
  * Name of the WebAssembly import that the audit hook in assertions.py calls. The call has no effect in a browser.
  */
-const SIGNAL = '__syscall_umask_js';
+const SIGNAL_IMPORT = '__syscall_umask_js';
 
 export class Assertion {
   readonly #module: EmscriptenModule;
@@ -57,14 +57,14 @@ export class Assertion {
    * passed.
    */
   *run(): PythonWork<CallEnd> {
-    let callEnd = yield this.#calls.entering('run_asserted');
+    let callEnd = yield this.#calls.callOf('run_asserted');
     if (callEnd.kind !== 'returned') return callEnd;
     callEnd = callEnd.code === DONE ? yield this.#check() : { ...callEnd, code: RAISED };
     if (callEnd.kind !== 'returned') return callEnd;
     // The result is final, so the hook's signal no longer matters. `end_assertion` causes it when it reads the frames
     // of a failed check's traceback.
-    this.#guard.pardonedImport = SIGNAL;
-    const closingEnd = this.#calls.entering('end_assertion').here();
+    this.#guard.pardonedImport = SIGNAL_IMPORT;
+    const closingEnd = this.#calls.callOf('end_assertion').here();
     this.#guard.pardonedImport = null;
     return closingEnd.kind === 'returned' ? callEnd : closingEnd;
   }

@@ -11,7 +11,7 @@ import { unpackSnapshot, type Unpacking } from './memory-snapshot.ts';
 import { UtcDate } from './utc-date.ts';
 
 /** An address that cannot be reached. Pyodide requires an address for each file, even if it does not fetch it. */
-const NOWHERE = 'https://invalid.invalid/';
+const UNUSED_URL = 'https://invalid.invalid/';
 
 /** The files from which an interpreter starts. */
 export type BootFiles = Pick<WorkerBoot, 'module' | 'snapshot' | 'packages'>;
@@ -70,9 +70,9 @@ export async function bootPyodide(
   serveFromMemory(boot, unpacking === null ? library : Promise.resolve(new ArrayBuffer(0)));
   let parts!: InstanceParts;
   const pyodide = await ports.loadPyodide({
-    indexURL: NOWHERE,
-    packageBaseUrl: NOWHERE,
-    stdLibURL: `${NOWHERE}python_stdlib.zip`,
+    indexURL: UNUSED_URL,
+    packageBaseUrl: UNUSED_URL,
+    stdLibURL: `${UNUSED_URL}python_stdlib.zip`,
     lockFileContents: lockWith(ports.lockInfo, boot),
     env: { HOME: '/home/pyodide', PYTHONHASHSEED: '0', LANG: 'C.UTF-8' },
     createPyodideModule(settings) {

@@ -38,8 +38,8 @@ import { StandardStreams } from './standard-streams.ts';
 
 /** Number of levels of recursion that the harness uses in addition to those of the program. */
 const HARNESS_LEVELS = 1;
-const LOADING: OutcomeReading = { result: 'nothing', mayExit: false };
-const NOTHING = new Bytes(0);
+const LOADING_RESULT: OutcomeReading = { result: 'nothing', mayExit: false };
+const NO_INPUT = new Bytes(0);
 /**
  * Size of an input in bytes, above which it is faster to open stdin during the test, when the size of the file is
  * known.
@@ -139,7 +139,7 @@ export class Engine {
     this.#isWarm = false;
     for (let run = 0; run < runs; run++) {
       if (run === warmUpRuns) warmUpEnd = last;
-      this.#calls.entering('calibrate').here();
+      this.#calls.callOf('calibrate').here();
       fastestMs = Math.min(fastestMs, now() - last);
       last = now();
     }
@@ -227,7 +227,7 @@ export class Engine {
     this.#mailboxes.put('without', without.join(' '));
     this.#mailboxes.put('check', check);
     this.#form = null;
-    const outcome = yield* this.#call(this.#plan.load, NOTHING);
+    const outcome = yield* this.#call(this.#plan.load, NO_INPUT);
     this.#loadedWithSizeError = outcome?.sizeError ?? false;
     if (outcome !== null && outcome.kind === 'done') {
       if (mode === 'assert') this.#assertion.take();
@@ -293,7 +293,7 @@ export class Engine {
 
   *#runOne(input: string): PythonWork<WorkerOutcome | null> {
     if (this.#program.mode === 'assert') {
-      this.#begin(NOTHING);
+      this.#begin(NO_INPUT);
       return this.#outcomeOf(yield* this.#assertion.run(), this.#plan.run);
     }
     if (this.#plan.input === 'descriptor') {
@@ -301,7 +301,7 @@ export class Engine {
       return yield* this.#call(bytes.length > MUCH_BYTES ? 'run_script_on_much' : this.#plan.run, bytes);
     }
     this.#mailboxes.put('arguments', input);
-    return yield* this.#call(this.#plan.run, NOTHING);
+    return yield* this.#call(this.#plan.run, NO_INPUT);
   }
 
   /** Passes a value to `next`, now or when its promise resolves. Until then, messages wait. */
@@ -330,7 +330,7 @@ export class Engine {
   /** Returns null if the harness reports UNCHANGED, because the program has no such form. */
   *#call(entry: EntryPoint, stdin: Uint8Array): PythonWork<WorkerOutcome | null> {
     this.#begin(stdin);
-    const callEnd = yield this.#calls.entering(entry);
+    const callEnd = yield this.#calls.callOf(entry);
     return callEnd.kind === 'returned' && callEnd.code === UNCHANGED ? null : this.#outcomeOf(callEnd, entry);
   }
 
@@ -343,7 +343,7 @@ export class Engine {
       resultBytes: this.#mailboxes.result(),
       hasSizeError: this.#sizeErrors.hasBeenRaised || (entry !== load && this.#loadedWithSizeError),
     };
-    const outcome = outcomeOf(callEnd, traces, entry === load ? LOADING : { result, mayExit });
+    const outcome = outcomeOf(callEnd, traces, entry === load ? LOADING_RESULT : { result, mayExit });
     // Each of these events would end a native process.
     const isEnd = callEnd.kind !== 'returned' || callEnd.code === ENDED || outcome.kind === 'stack-overflow';
     if (keepsState && isEnd) this.#isJobOver = true;

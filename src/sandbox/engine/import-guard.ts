@@ -68,7 +68,7 @@ export class ImportGuard {
  * (their state is not in the image), `_setitimer_js` (a timer survives the restore), `_dlopen_js` and `ffi_*` (they
  * reach JavaScript).
  */
-const REASONS = {
+const ALLOWED_BY_REASON = {
   'descriptor reads and writes: bytes in MEMFS nodes and stream positions': [
     'fd_read',
     'fd_write',
@@ -143,4 +143,4 @@ const REASONS = {
   ],
 } as const;
 
-export const ALLOWED_IMPORTS: ReadonlySet<string> = new Set(Object.values(REASONS).flat());
+export const ALLOWED_IMPORTS: ReadonlySet<string> = new Set(Object.values(ALLOWED_BY_REASON).flat());

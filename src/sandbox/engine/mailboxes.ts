@@ -2,7 +2,7 @@
 import { Bytes, decodeLoose, encodeUtf8 } from './primordials.ts';
 import type { EmscriptenModule, FileNode } from './pyodide-internals.ts';
 
-const NAMES = [
+const MAILBOX_NAMES = [
   'source',
   'form',
   'preamble',
@@ -19,7 +19,7 @@ export interface Alarm {
   readonly milliseconds: number;
   readonly signal: number;
 }
-export type Mailbox = (typeof NAMES)[number];
+export type Mailbox = (typeof MAILBOX_NAMES)[number];
 
 export class Mailboxes {
   readonly nodes: readonly FileNode[];
@@ -27,7 +27,7 @@ export class Mailboxes {
 
   constructor({ FS }: EmscriptenModule) {
     FS.mkdir('/judge');
-    const boxes = NAMES.map((name) => {
+    const boxes = MAILBOX_NAMES.map((name) => {
       const path = `/judge/${name}`;
       FS.writeFile(path, '');
       return [name, FS.lookupPath(path).node] as const;

@@ -18,7 +18,7 @@ export function mayNeedWideForm({
 const TOO_WIDE =
   /\bC (?:ssize_t|size_t|long|unsigned long)\b|index-sized integer|\bsys\.maxsize\b|\bnot exceed 2147483647\b|\bvalid range for (?:prec|Emax|Emin)\b/;
 /** Matches calls of `read(size)` or `read1(size)`, which allocate `size` bytes first. */
-const READS = /\bread1?\(/;
+const READING_CALL = /\bread1?\(/;
 /** Matches exponents of nine or more digits, which may exceed the limit of Python's C decimals in 32 bits. */
 const LARGE_EXPONENT = /[Ee][+-]?\d{9}/;
 
@@ -35,7 +35,7 @@ export function isTooWide(error: { name: string; message: string; traceback: str
       // An exception that the program raises itself does not come from the interpreter.
       return TOO_WIDE.test(error.message) && !/\braise\b/.test(lastLines(error.traceback));
     case 'MemoryError':
-      return READS.test(lastLines(error.traceback));
+      return READING_CALL.test(lastLines(error.traceback));
     case 'InvalidOperation':
     case 'Overflow':
       return LARGE_EXPONENT.test(error.traceback);

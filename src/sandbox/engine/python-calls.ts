@@ -91,7 +91,7 @@ export class PythonCalls {
     this.#entries = Object.fromEntries(entries) as Record<EntryPoint, Pointer>;
   }
 
-  entering(entry: EntryPoint): PythonCall {
+  callOf(entry: EntryPoint): PythonCall {
     return {
       here: () => this.run(() => this.#codeOf(this.#module._PyObject_CallNoArgs(this.#entries[entry]))),
       deep: () => this.runDeep(async () => this.#codeOf(await this.#callDeep!(this.#entries[entry]))),

@@ -14,13 +14,13 @@ import { textAt } from './python-calls.ts';
 import { decodeLoose, viewOf } from './primordials.ts';
 
 /** Offsets in CPython's structures, in 32-bit words. Source: Include/cpython/object.h, pyerrors.h, unicodeobject.h. */
-const TYPE = 1;
+const TYPE_WORD = 1;
 const TYPE_VECTORCALL = 50;
 const EXCEPTION_TRACEBACK = 5;
 const TEXT_LENGTH = 2;
 const TEXT_CHARACTERS = 5;
 /** Mask for the number of arguments of a vectorcall. The bit above the mask is a flag. */
-const COUNT = 0x7fff_ffff;
+const COUNT_BITS = 0x7fff_ffff;
 const SHORTEST_TEXT = 30;
 const LONGEST_TEXT = 100;
 /**
@@ -28,7 +28,7 @@ const LONGEST_TEXT = 100;
  * it shows the C type.
  */
 const TOO_LARGE = 'Python int too large to convert to C ';
-const PYTH = 0x6874_7950;
+const FIRST_WORD = 0x6874_7950;
 const [LONG, SIZE, UNSIGNED] = ['l', 's', 'u'].map((letter) => letter.charCodeAt(0));
 
 type Vectorcall = (type: Pointer, args: Pointer, count: number, names: Pointer) => Pointer;
@@ -57,12 +57,12 @@ export class SizeErrors {
     const type = module._PyObject_GetAttrString(builtins, textAt(module, 'OverflowError'));
     const name = module._PyObject_GetAttrString(type, textAt(module, '__name__'));
     const words = this.#words();
-    this.#textType = words[name / 4 + TYPE]!;
+    this.#textType = words[name / 4 + TYPE_WORD]!;
     const at = type / 4 + TYPE_VECTORCALL;
     const makeError = table.get(words[at]!) as Vectorcall;
     const watchedCall: Vectorcall = (errorType, args, count, names) => {
       const error = makeError(errorType, args, count, names);
-      if (error !== 0 && (count & COUNT) === 1) this.#onMade(error, args);
+      if (error !== 0 && (count & COUNT_BITS) === 1) this.#onMade(error, args);
       return error;
     };
     words[at] = addToTable(table, watchedCall, 4);
@@ -101,10 +101,10 @@ export class SizeErrors {
   #isAboutSize(object: Pointer): boolean {
     const words = this.#words();
     const length = words[object / 4 + TEXT_LENGTH]!;
-    if (words[object / 4 + TYPE] !== this.#textType || length < SHORTEST_TEXT || length > LONGEST_TEXT)
+    if (words[object / 4 + TYPE_WORD] !== this.#textType || length < SHORTEST_TEXT || length > LONGEST_TEXT)
       return false;
     const textStart = object + TEXT_CHARACTERS * 4;
-    if (words[textStart / 4] === PYTH) {
+    if (words[textStart / 4] === FIRST_WORD) {
       const letter = this.#module.HEAPU8[textStart + TOO_LARGE.length]!;
       return letter === LONG || letter === SIZE || letter === UNSIGNED;
     }

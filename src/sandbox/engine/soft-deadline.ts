@@ -12,19 +12,19 @@ import type { Alarm } from './mailboxes.ts';
 import { now } from './primordials.ts';
 
 /** The signal number of SIGINT. */
-const INTERRUPT = 2;
+const INTERRUPT_SIGNAL = 2;
 /**
  * Number of signal checks per read of the clock. The interpreter checks for signals very often, for example in
  * every `str()`.
  */
-const QUESTIONS_PER_LOOK = 16;
+const CHECKS_PER_CLOCK_READ = 16;
 const NEVER = Number.POSITIVE_INFINITY;
 /** Name of the WebAssembly import through which the interpreter checks for a signal. */
-const QUESTION = '_Py_CheckEmscriptenSignals_Helper';
+const SIGNAL_CHECK_IMPORT = '_Py_CheckEmscriptenSignals_Helper';
 
 export class SoftDeadline {
   #endTime = NEVER;
-  #questionsLeft = QUESTIONS_PER_LOOK;
+  #questionsLeft = CHECKS_PER_CLOCK_READ;
   #hasPassed = false;
   /** Time at which the program's own alarm is due. */
   #alarmTime = NEVER;
@@ -37,7 +37,7 @@ export class SoftDeadline {
    */
   install(imports: WasmImports): void {
     const environment = imports['env']!;
-    environment[QUESTION] = Object.assign(() => this.#answer(), environment[QUESTION]);
+    environment[SIGNAL_CHECK_IMPORT] = Object.assign(() => this.#answer(), environment[SIGNAL_CHECK_IMPORT]);
   }
 
   /**
@@ -53,7 +53,7 @@ export class SoftDeadline {
   /** @param milliseconds time until the deadline */
   start(milliseconds: number): void {
     this.#hasPassed = false;
-    this.#questionsLeft = QUESTIONS_PER_LOOK;
+    this.#questionsLeft = CHECKS_PER_CLOCK_READ;
     this.#takeAlarm();
     this.#alarmTime = NEVER;
     this.#endTime = now() + milliseconds;
@@ -67,14 +67,14 @@ export class SoftDeadline {
   }
 
   #answer(): number {
-    if (this.#hasPassed) return this.#endTime === NEVER ? 0 : INTERRUPT;
+    if (this.#hasPassed) return this.#endTime === NEVER ? 0 : INTERRUPT_SIGNAL;
     this.#questionsLeft -= 1;
     if (this.#questionsLeft > 0) return 0;
-    this.#questionsLeft = QUESTIONS_PER_LOOK;
+    this.#questionsLeft = CHECKS_PER_CLOCK_READ;
     const time = now();
     if (time < this.#endTime) return this.#dueSignal(time);
     this.#hasPassed = true;
-    return INTERRUPT;
+    return INTERRUPT_SIGNAL;
   }
 
   /** Returns the signal number of an alarm that is due, or 0 if none is due. */

@@ -4,7 +4,7 @@
  * `BroadcastChannel` (workers could exchange data), `navigator` (a storage query hangs Firefox's worker forever),
  * `caches` (WebKit opens it even in this frame).
  */
-const KEPT = new Set(
+const KEPT_GLOBALS = new Set(
   [
     'Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol Date',
     'Promise RegExp Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError',
@@ -28,7 +28,7 @@ export function cutGlobals(scope: object): void {
     holder = Object.getPrototypeOf(holder) as object | null
   ) {
     for (const name of Object.getOwnPropertyNames(holder)) {
-      if (!KEPT.has(name)) removeGlobal(holder, name);
+      if (!KEPT_GLOBALS.has(name)) removeGlobal(holder, name);
     }
   }
 }

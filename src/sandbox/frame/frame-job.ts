@@ -199,18 +199,18 @@ export class FrameJob {
     else this.#becomeIdle();
   }
 
-  #onFinished(result: WorkerResult, last: boolean): void {
+  #onFinished(result: WorkerResult, isLast: boolean): void {
     if (this.#endedByTime(result.outcome)) return;
     const index = this.#next;
     const { first, inputs } = this.#batch;
-    if (last || index + 1 === first + inputs.length) this.#becomeIdle();
+    if (isLast || index + 1 === first + inputs.length) this.#becomeIdle();
     else this.#begin(index + 1);
     this.#events.post({
       type: 'test-finished',
       job: this.id,
       index,
       result: this.#trustedResult(result, index),
-      last,
+      last: isLast,
     });
   }
 

@@ -25,7 +25,7 @@ const FEWEST_WORKERS = 2;
 const SPARE_DELAY_MILLISECONDS = 500;
 
 /** Number of runs of the kernel (calibrate.py) in each idle worker. Compiled code gets faster during the first runs. */
-const CALIBRATIONS = 16;
+const CALIBRATION_RUNS = 16;
 const IDLE_MILLISECONDS = 40;
 /**
  * Number of runs for one measurement of slowness. The mean uses the last two thirds, which take longer than a time
@@ -331,13 +331,13 @@ export class WorkerPool {
     if (this.#currentBoot?.host === host) this.#addBooted(host);
   }
 
-  /** Runs the kernel in idle workers, one run per message, until each worker has completed CALIBRATIONS runs. */
+  /** Runs the kernel in idle workers, one run per message, until each worker has completed CALIBRATION_RUNS runs. */
   #calibrateSoon(): void {
     if (this.#isCalibratingSoon) return;
     this.#isCalibratingSoon = true;
     this.#clock.after(IDLE_MILLISECONDS, () => {
       this.#isCalibratingSoon = false;
-      const host = this.#idleHosts.find(({ calibrationCount }) => calibrationCount < CALIBRATIONS);
+      const host = this.#idleHosts.find(({ calibrationCount }) => calibrationCount < CALIBRATION_RUNS);
       if (host === undefined) return;
       calibrate(host, 1);
       this.#calibrateSoon();

@@ -9,17 +9,17 @@ export const PING_MILLISECONDS = 1_000;
  * Number of unanswered pings after which a frame is declared dead. The usual cause is that its process ran out of
  * memory.
  */
-const MISSED = 5;
+const MAX_MISSED = 5;
 /**
  * Number of unanswered pings that declares the frame dead if its death decides a verdict. It is higher, to give a
  * slow frame more time.
  */
-const MISSED_IN_DOUBT = 12;
+const MAX_MISSED_IN_DOUBT = 12;
 /**
  * Number of unanswered pings that declares the frame dead while it inflates and compiles files. It is higher,
  * because a starting frame answers slowly on a busy machine.
  */
-const MISSED_STARTING = 60;
+const MAX_MISSED_STARTING = 60;
 /**
  * Delay of the page's own timer in milliseconds, from which the machine counts as too busy to conclude that a frame
  * that does not answer is dead.
@@ -29,7 +29,7 @@ const LATE_MILLISECONDS = 250;
 export class Heartbeat {
   readonly #isTold: boolean;
   #unansweredPings = 0;
-  #maxUnanswered = MISSED_STARTING;
+  #maxUnanswered = MAX_MISSED_STARTING;
   #inDoubt = false;
 
   /**
@@ -48,7 +48,7 @@ export class Heartbeat {
   /** Call this when the frame has inflated and compiled all files. After that, it answers pings immediately. */
   onStarted(): void {
     this.onAnswer();
-    if (!this.#isTold) this.#maxUnanswered = this.#inDoubt ? MISSED_IN_DOUBT : MISSED;
+    if (!this.#isTold) this.#maxUnanswered = this.#inDoubt ? MAX_MISSED_IN_DOUBT : MAX_MISSED;
   }
 
   /**
@@ -57,7 +57,7 @@ export class Heartbeat {
    */
   becomePatient(): void {
     this.#inDoubt = true;
-    this.#maxUnanswered = Math.max(this.#maxUnanswered, MISSED_IN_DOUBT);
+    this.#maxUnanswered = Math.max(this.#maxUnanswered, MAX_MISSED_IN_DOUBT);
   }
 
   /**

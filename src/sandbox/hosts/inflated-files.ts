@@ -1,8 +1,8 @@
 import { inflatedStream } from '../frame/gzip.ts';
 
 /** Names, as in the build, of the engine's files that every start needs in inflated form. */
-export const INFLATED = ['python-worker', 'pyodide.wasm', 'snapshot', 'stdlib.zip'] as const;
-export type EngineFileName = (typeof INFLATED)[number];
+export const INFLATED_NAMES = ['python-worker', 'pyodide.wasm', 'snapshot', 'stdlib.zip'] as const;
+export type EngineFileName = (typeof INFLATED_NAMES)[number];
 
 /**
  * Stores inflated files between visits, because inflating them takes a quarter of the start-up time. A missing file

@@ -31,7 +31,7 @@ export interface PackageNeed {
   readonly absent: readonly AbsentPackage[];
 }
 
-const NOTHING: PackageNeed = { files: [], absent: [] };
+const NO_PACKAGES: PackageNeed = { files: [], absent: [] };
 /** Milliseconds until a package that could not be loaded is requested again. */
 const RETRY_MILLISECONDS = 30_000;
 
@@ -53,10 +53,10 @@ export class PackageSource {
    */
   async needOf(source: string): Promise<PackageNeed> {
     // Most programs import nothing, so the package index is not needed.
-    if (!source.includes('import')) return NOTHING;
+    if (!source.includes('import')) return NO_PACKAGES;
     const index = await (this.#index ??= this.#readIndex());
     const importedEntries = index.importedBy(source);
-    if (importedEntries.length === 0) return NOTHING;
+    if (importedEntries.length === 0) return NO_PACKAGES;
     const files = new Map<string, PackageFile>();
     const absentPackages: AbsentPackage[] = [];
     for (const entry of importedEntries) {

@@ -34,7 +34,7 @@ export interface FrameOrigin {
  * The error when a frame dies after its hello and before it has received all files, because its process crashed or its
  * element was removed.
  */
-export const FRAME_GONE = new Error('the sandbox frame died while it started');
+export const FRAME_GONE_ERROR = new Error('the sandbox frame died while it started');
 
 export interface SandboxFrameEvents {
   onMessage(message: FrameToPage): void;
@@ -84,7 +84,7 @@ export class SandboxFrame {
 
   /**
    * Opens a frame, which starts while the assets are loading.
-   * @throws FRAME_GONE; an error if no frame answers; the errors of the document and of the assets
+   * @throws FRAME_GONE_ERROR; an error if no frame answers; the errors of the document and of the assets
    */
   static async open(
     origin: FrameOrigin,
@@ -103,7 +103,7 @@ export class SandboxFrame {
     const earlyMessages: FrameToPage[] = [];
     let isOpen = false;
     let onGone = (): void => undefined;
-    const deathPromise = new Promise<never>((_, reject) => (onGone = () => reject(FRAME_GONE)));
+    const deathPromise = new Promise<never>((_, reject) => (onGone = () => reject(FRAME_GONE_ERROR)));
     // The heartbeat begins before the assets have loaded, because they may take minutes.
     const frame = new SandboxFrame(element, mainChannel.port1, {
       onMessage: (message) => (isOpen ? events.onMessage(message) : void earlyMessages.push(message)),

@@ -19,10 +19,10 @@ import {
   type EngineLocation,
   type StoredSpeed,
 } from './engine-assets.ts';
-import { INFLATED, type EngineFileName, type InflatedFiles } from './inflated-files.ts';
+import { INFLATED_NAMES, type EngineFileName, type InflatedFiles } from './inflated-files.ts';
 import { judgePart } from '../../judge/judge-part.ts';
 import type { PackageNeed, PackageSource } from './package-source.ts';
-import { FRAME_GONE, SandboxFrame } from './sandbox-frame.ts';
+import { FRAME_GONE_ERROR, SandboxFrame } from './sandbox-frame.ts';
 import type { SandboxSession } from './sandbox-session.ts';
 
 export interface SandboxOptions {
@@ -54,7 +54,7 @@ export type SandboxStatus =
     }
   | { readonly type: 'failed'; readonly message: string };
 
-const CLOSED = new Error('the judge was closed');
+const CLOSED_ERROR = new Error('the judge was closed');
 const NOTHING_AHEAD: InputBatch = { inputs: [], first: 0 };
 
 export class SandboxRunner implements Runner {
@@ -110,7 +110,7 @@ export class SandboxRunner implements Runner {
     try {
       frame = await abortable(signal, this.#ensureFrame());
       // The runner was disposed while the frame started, so the frame would never answer.
-      if (this.#isDisposed) throw CLOSED;
+      if (this.#isDisposed) throw CLOSED_ERROR;
     } catch (error) {
       leaveQueue();
       return lostSession(errorMessage(error));
@@ -147,11 +147,11 @@ export class SandboxRunner implements Runner {
 
   dispose(): void {
     this.#isDisposed = true;
-    this.#dropFrame({ type: 'lost', cause: CLOSED.message });
+    this.#dropFrame({ type: 'lost', cause: CLOSED_ERROR.message });
   }
 
   #ensureFrame(): Promise<SandboxFrame> {
-    if (this.#isDisposed) return Promise.reject(CLOSED);
+    if (this.#isDisposed) return Promise.reject(CLOSED_ERROR);
     this.#frame ??= this.#openFrame().catch((error: unknown) => {
       this.#frame = null;
       this.#report({ type: 'failed', message: errorMessage(error) });
@@ -168,7 +168,7 @@ export class SandboxRunner implements Runner {
       return await this.#frameOf(standingFrame);
     } catch (error) {
       // The frame had not received a program, so it did not die because of one, and a new frame may start.
-      if (error !== FRAME_GONE) throw error;
+      if (error !== FRAME_GONE_ERROR) throw error;
       return this.#frameOf(null);
     }
   }
@@ -194,7 +194,7 @@ export class SandboxRunner implements Runner {
         this.#options.speed?.save(message.kernelMilliseconds);
         return;
       case 'failed':
-        void this.#options.inflatedFiles?.forget(INFLATED).catch(() => undefined);
+        void this.#options.inflatedFiles?.forget(INFLATED_NAMES).catch(() => undefined);
         this.#dropFrame({ type: 'lost', cause: `Python could not start: ${message.message}` });
         this.#report({ type: 'failed', message: message.message });
         return;

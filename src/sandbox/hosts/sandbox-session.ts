@@ -44,7 +44,7 @@ export class SandboxSession implements Session {
   #batch: TestBatch | null = null;
   #earlyRun: Early | null = null;
   /** The end of the session, or null while it is open. */
-  #end: RunFailure | null = null;
+  #sessionEnd: RunFailure | null = null;
 
   constructor(
     job: number,
@@ -76,7 +76,7 @@ export class SandboxSession implements Session {
   }
 
   get ended(): boolean {
-    return this.#end !== null;
+    return this.#sessionEnd !== null;
   }
 
   async whenLoaded(): Promise<this> {
@@ -87,7 +87,7 @@ export class SandboxSession implements Session {
   run(inputs: readonly string[], firstIndex: number, onOutcome: OnOutcome): Promise<void> {
     if (this.#earlyRun !== null) return this.#takeEarly(this.#earlyRun, inputs, onOutcome);
     if (this.#batch !== null) throw new Error('a session runs one batch at a time');
-    if (this.#end !== null || inputs.length === 0) return Promise.resolve();
+    if (this.#sessionEnd !== null || inputs.length === 0) return Promise.resolve();
     return new Promise((resolve) => {
       this.#batch = { next: firstIndex, last: firstIndex + inputs.length - 1, onOutcome, onDone: resolve };
       this.#post({ type: 'tests', job: this.job, first: firstIndex, inputs });
@@ -95,7 +95,7 @@ export class SandboxSession implements Session {
   }
 
   close(): void {
-    if (this.#end !== null) return;
+    if (this.#sessionEnd !== null) return;
     this.#post({ type: 'close', job: this.job });
     this.#finish({ type: 'lost', cause: 'the session was closed' });
   }
@@ -107,7 +107,7 @@ export class SandboxSession implements Session {
         this.#watch.onBegun?.(message.timeFactor);
         return;
       case 'slow':
-        if (this.#end === null) this.#watch.onSlow?.(message.index, message.milliseconds);
+        if (this.#sessionEnd === null) this.#watch.onSlow?.(message.index, message.milliseconds);
         return;
       case 'loaded':
         this.#timeFactor = message.timeFactor;
@@ -153,8 +153,8 @@ export class SandboxSession implements Session {
 
   /** @param index index of the test that was running; -1 for the loading */
   #finish(end: RunFailure, index = -1): void {
-    if (this.#end !== null) return;
-    this.#end = end;
+    if (this.#sessionEnd !== null) return;
+    this.#sessionEnd = end;
     this.#settleLoaded(end);
     const batch = this.#batch;
     this.#batch = null;

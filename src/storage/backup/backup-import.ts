@@ -17,14 +17,14 @@ import { NamedTable, ProblemTable } from '../table-store.ts';
 import { allOrNothing, ignoreRejection } from '../transaction-end.ts';
 import { contentSize, keysFrom } from '../walked.ts';
 import { DEVICE_NAMES, type BackupRecord, type TravellingTable } from './backup-record.ts';
-import { BY_PROBLEM, SMALL } from './backup-source.ts';
+import { PROBLEM_TABLES, SMALL_TABLES } from './backup-source.ts';
 
 /** Number of records after which a transaction is committed. */
-const MOST = 200;
+const MAX_BATCH_RECORDS = 200;
 /** Number of characters in these records after which a transaction is committed. */
-const PORTION = 4_000_000;
+const MAX_BATCH_CHARACTERS = 4_000_000;
 /** Number of samples that are written at a time. Each answer may be several megabytes long. */
-const SAMPLES = 50;
+const MAX_WAITING_SAMPLES = 50;
 
 interface ImportPorts {
   readonly device: { read(name: string): string | null; write(name: string, text: string): void };
@@ -32,7 +32,7 @@ interface ImportPorts {
   readonly holdLock: (name: string) => Promise<(() => void) | null>;
   readonly runLock: (id: string) => string;
   /** Whether to replace the sets and runs that are stored here. */
-  readonly replaces: boolean;
+  readonly replacesStored: boolean;
 }
 
 /**
@@ -46,7 +46,7 @@ export type ImportCounts = Readonly<
   readonly busy: number;
 };
 
-type WorkTable = (typeof BY_PROBLEM)[number];
+type WorkTable = (typeof PROBLEM_TABLES)[number];
 
 /** A set whose problems are being stored. */
 interface SetImport {
@@ -70,7 +70,7 @@ export class BackupImport {
   /** Names of the sets that were stored here, or had work stored here, before the import. */
   readonly #setsHere = lazily(async () => {
     // A measured strength is not the user's own work, because it can be measured again.
-    const tables = BY_PROBLEM.filter((table) => table !== 'strengths');
+    const tables = PROBLEM_TABLES.filter((table) => table !== 'strengths');
     const workSets = await Promise.all(
       tables.map((table) => new ProblemTable(this.#records, table).setNames()),
     );
@@ -107,7 +107,7 @@ export class BackupImport {
         await this.#endPart();
         return this.#beginRun(record.run);
       case 'sample':
-        if (this.#runImport?.waiting.push(record.sample) === SAMPLES)
+        if (this.#runImport?.waiting.push(record.sample) === MAX_WAITING_SAMPLES)
           await this.#writeSamples(this.#runImport);
         return this.#takeTurns();
       case 'record':
@@ -141,7 +141,7 @@ export class BackupImport {
   }
 
   async #takeRecord(table: TravellingTable, key: TableKey, value: unknown): Promise<void> {
-    const smallTable = SMALL.find(([name]) => name === table);
+    const smallTable = SMALL_TABLES.find(([name]) => name === table);
     if (smallTable !== undefined) return this.#takeSmall(smallTable[1], key as string, value);
     if (table === 'sets') {
       await this.#endPart();
@@ -162,17 +162,20 @@ export class BackupImport {
     const decision = this.#isTaken.get(name);
     if (decision !== undefined) return decision;
     const isHere = (await this.#setsHere()).has(name);
-    const isTaken = !isHere || this.#ports.replaces;
+    const isTaken = !isHere || this.#ports.replacesStored;
     this.#isTaken.set(name, isTaken);
     if (isHere && isTaken) await this.#deleteWork(name);
     return isTaken;
   }
 
   async #deleteWork(setName: string): Promise<void> {
-    await allOrNothing((await this.#database()).transaction([...BY_PROBLEM], 'readwrite'), (transaction) => {
-      for (const table of BY_PROBLEM)
-        ignoreRejection(transaction.objectStore(table).delete(keysFrom(setName)));
-    });
+    await allOrNothing(
+      (await this.#database()).transaction([...PROBLEM_TABLES], 'readwrite'),
+      (transaction) => {
+        for (const table of PROBLEM_TABLES)
+          ignoreRejection(transaction.objectStore(table).delete(keysFrom(setName)));
+      },
+    );
   }
 
   async #beginSet(set: ProblemSet): Promise<void> {
@@ -211,7 +214,7 @@ export class BackupImport {
     const sharesAnswers = storedRuns.some(
       (other) => other.id !== run.id && !this.#runsTaken.has(other.id) && answersOf(other) === answersOf(run),
     );
-    if (sharesAnswers || (storedRun !== undefined && !this.#ports.replaces)) {
+    if (sharesAnswers || (storedRun !== undefined && !this.#ports.replacesStored)) {
       this.#counts.runsHere += 1;
       return;
     }
@@ -237,7 +240,8 @@ export class BackupImport {
     }
     this.#batch.records.push([key, value]);
     this.#batch.size += contentSize(value);
-    if (this.#batch.records.length >= MOST || this.#batch.size >= PORTION) await this.#flush();
+    if (this.#batch.records.length >= MAX_BATCH_RECORDS || this.#batch.size >= MAX_BATCH_CHARACTERS)
+      await this.#flush();
     await this.#takeTurns();
   }
 

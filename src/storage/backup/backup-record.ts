@@ -6,7 +6,7 @@ import type { StoredRecords, TableKey } from '../stored-records.ts';
  * The tables that a backup contains. `unfinished`, `gpuOutcomes` and `downloads` describe work on one machine and
  * are left out. The records of `problems` follow the record of their set, and are stored under its key.
  */
-export const TRAVELLING = [
+export const TRAVELLING_TABLES = [
   'drafts',
   'answers',
   'judgements',
@@ -23,7 +23,7 @@ export const TRAVELLING = [
   'cpu',
 ] as const satisfies readonly (keyof StoredRecords)[];
 
-export type TravellingTable = (typeof TRAVELLING)[number];
+export type TravellingTable = (typeof TRAVELLING_TABLES)[number];
 
 export type BackupRecord =
   | {

@@ -2,7 +2,7 @@
 import type { IDBPDatabase } from 'idb';
 import { answersOf, type Run, type RunSample } from '../../domain/run.ts';
 import type { ProblemSet } from '../../domain/problem.ts';
-import { keysFrom, walked } from '../walked.ts';
+import { keysFrom, recordPortions } from '../walked.ts';
 import { KeyvalStore } from '../keyval-store.ts';
 import { PackedSets } from '../packed-sets.ts';
 import { RecordDatabase } from '../record-database.ts';
@@ -16,7 +16,7 @@ import { DEVICE_NAMES, withoutLogin, type BackupRecord, type TravellingTable } f
  * The tables with a user's work on problems. A judgement follows the answer or program that it belongs to, so
  * that it is never imported alone.
  */
-export const BY_PROBLEM = [
+export const PROBLEM_TABLES = [
   'drafts',
   'answers',
   'judgements',
@@ -26,7 +26,7 @@ export const BY_PROBLEM = [
   'strengths',
 ] as const;
 /** The names of the small tables, and the names of their databases. */
-export const SMALL = [
+export const SMALL_TABLES = [
   ['prompts', 'prompts'],
   ['settings', 'settings'],
   ['sampling', 'sampling'],
@@ -34,12 +34,14 @@ export const SMALL = [
   ['cpu', 'cpu'],
 ] as const satisfies readonly (readonly [TravellingTable, string])[];
 /** Number of samples of a run that are read at a time. Each answer may be several megabytes long. */
-const PORTION = 50;
+const PORTION_ROWS = 50;
 
 /** Returns the approximate number of records of `backupRecords`, for a progress bar. */
 export async function backupCount(): Promise<number> {
   const database = await new RecordDatabase(() => undefined).open();
-  const counts = await Promise.all([...BY_PROBLEM, 'sets', 'problems'].map((table) => database.count(table)));
+  const counts = await Promise.all(
+    [...PROBLEM_TABLES, 'sets', 'problems'].map((table) => database.count(table)),
+  );
   const runs = await new RunStore().runs();
   return [...counts, ...runs.map(({ summary }) => summary.answered + 1)].reduce(
     (sum, count) => sum + count,
@@ -59,20 +61,20 @@ export async function* backupRecords(device: (name: string) => string | null): A
     // A setting that contains a URL with a login is left out.
     if (text !== null && !/\/\/[^/\s"]*@/.test(text)) yield { kind: 'device', name, text };
   }
-  for (const [table, name] of SMALL)
+  for (const [table, name] of SMALL_TABLES)
     for (const [key, value] of await new KeyvalStore(name).readAll())
       if (fits(table, value)) yield { kind: 'record', table, key, value: withoutDeviceData(table, value) };
-  for (const table of BY_PROBLEM) yield* recordsOf(database, table);
+  for (const table of PROBLEM_TABLES) yield* recordsOf(database, table);
   yield* setsOf(records, database);
   yield* runsOf(new RunStore());
 }
 
 async function* recordsOf(
   database: IDBPDatabase,
-  table: (typeof BY_PROBLEM)[number] | 'problems',
+  table: (typeof PROBLEM_TABLES)[number] | 'problems',
   range: IDBKeyRange | null = null,
 ): AsyncGenerator<BackupRecord> {
-  for await (const entries of walked(database, table, range))
+  for await (const entries of recordPortions(database, table, range))
     for (const { key, value } of entries)
       if (fits(table, value)) yield { kind: 'record', table, key: key as TableKey, value };
 }
@@ -102,8 +104,8 @@ async function* runsOf(store: RunStore): AsyncGenerator<BackupRecord> {
 
 async function* samplesOf(store: RunStore, run: Run, withAnswers: boolean): AsyncGenerator<RunSample> {
   const rows = await store.rows(run.id);
-  for (let at = 0; at < rows.length; at += PORTION) {
-    const portion = rows.slice(at, at + PORTION);
+  for (let at = 0; at < rows.length; at += PORTION_ROWS) {
+    const portion = rows.slice(at, at + PORTION_ROWS);
     const answers = withAnswers ? await store.answers(run, portion) : [];
     const tests = await Promise.all(
       portion.map(async (row) => (row.judged === null ? null : store.tests(run, row))),

@@ -2,7 +2,7 @@ import type { IDBPDatabase } from 'idb';
 import { nextTask } from '../../base/pause.ts';
 import { RecordDatabase } from '../record-database.ts';
 import { RunStore } from '../run-store.ts';
-import { walked } from '../walked.ts';
+import { recordPortions } from '../walked.ts';
 
 /** The sizes of stored data in bytes, as counted by `contentSize`. */
 export interface KeptSizes {
@@ -29,7 +29,7 @@ export async function* keptSizes(): AsyncGenerator<KeptSizes> {
   for (const kind of ['drafts', 'results', 'runs', 'sets'] as const) {
     const database: IDBPDatabase = kind === 'runs' ? runs : records;
     for (const table of TABLES[kind])
-      for await (const portion of walked(database, table)) {
+      for await (const portion of recordPortions(database, table)) {
         sizes[kind] += portion.reduce((sum, { size }) => sum + size, 0);
         yield { ...sizes };
         // Lets other tasks run, because the data may be several gigabytes long.

@@ -1,7 +1,7 @@
 import { SvelteSet } from 'svelte/reactivity';
 import { errorMessage } from '../../../base/error-message.ts';
 import {
-  HUB,
+  HUB_URL,
   hubBaseFault,
   hubNameText,
   parseGivenAddress,
@@ -125,12 +125,12 @@ export class RemoteImportState {
   }
 
   #ofListing(listing: HubListing, splits: readonly HubSplit[]): ImportSource | null {
-    return splits.length === 0 ? null : hubSource(this.#base.trim() || HUB, listing, splits);
+    return splits.length === 0 ? null : hubSource(this.#base.trim() || HUB_URL, listing, splits);
   }
 
   #hubBase(): string | null {
     const base = this.#base.trim();
-    if (base === '') return HUB;
+    if (base === '') return HUB_URL;
     const fault = hubBaseFault(base);
     if (fault !== null) {
       this.trouble = fault;

@@ -151,7 +151,7 @@ export class GpuState implements EngineToAsk {
     };
     return {
       ...(await this.#openFor(version, record, false)),
-      larger: async () => {
+      openLarger: async () => {
         const largerTokens = this.#larger(model, contextTokens);
         if (largerTokens === null) return null;
         this.#showNotice(

@@ -1,7 +1,7 @@
 /** The browser's storage for this page: its free space, and whether it is persistent. */
 import { byteText } from '../../../base/number-words.ts';
 import type { ModelFailure } from '../../chat-model.ts';
-import { FULL } from './file-failures.ts';
+import { STORAGE_FULL } from './file-failures.ts';
 
 /** The browser's usage and quota. */
 export type Estimate = () => Promise<StorageEstimate>;
@@ -35,6 +35,6 @@ export async function roomFailure(
   return {
     layer: 'storage',
     message: `${label} needs ${byteText(bytes)} more, and the browser has ${byteText(availableBytes)} left for this page.`,
-    remedy: FULL,
+    remedy: STORAGE_FULL,
   };
 }

@@ -39,10 +39,10 @@ export function explainStatus(download: Errand, status: number): ModelFailure {
       message: `${host} takes no more requests for now: ${answer}`,
       remedy: 'Wait some minutes and resume, or use a mirror; what has arrived stays.',
     };
-  return { layer: 'download', message: `${host} could not send ${name}: ${answer}`, remedy: LATER };
+  return { layer: 'download', message: `${host} could not send ${name}: ${answer}`, remedy: LATER_REMEDY };
 }
 
-const LATER = 'Resume later, or use a mirror; what has arrived stays.';
+const LATER_REMEDY = 'Resume later, or use a mirror; what has arrived stays.';
 
 /** The request failed before any response. */
 export function explainNoConnection(errand: Errand): ModelFailure {
@@ -62,7 +62,7 @@ export function explainSilence(errand: Errand, milliseconds: number): ModelFailu
   return {
     layer: 'download',
     message: `${hostOf(errand)} sent nothing of ${errand.name} for ${duration(milliseconds)}.`,
-    remedy: LATER,
+    remedy: LATER_REMEDY,
   };
 }
 
@@ -70,7 +70,7 @@ export function explainBrokenLine(errand: Errand): ModelFailure {
   return {
     layer: 'download',
     message: `The connection to ${hostOf(errand)} broke while ${errand.name} was coming.`,
-    remedy: LATER,
+    remedy: LATER_REMEDY,
   };
 }
 
@@ -93,7 +93,7 @@ export function explainStorage(error: unknown, label: string): ModelFailure {
     return {
       layer: 'storage',
       message: `The browser's storage for this page is full; ${label} does not fit.`,
-      remedy: FULL,
+      remedy: STORAGE_FULL,
     };
   if (!globalThis.isSecureContext)
     return {
@@ -104,7 +104,7 @@ export function explainStorage(error: unknown, label: string): ModelFailure {
   return storageRefused(label, errorMessage(error));
 }
 
-export const FULL =
+export const STORAGE_FULL =
   'Delete models you do not need, free space on the disk, or leave the private window if this is one.';
 
 export function storageRefused(label: string, reason: string): ModelFailure {

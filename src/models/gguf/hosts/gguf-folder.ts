@@ -6,8 +6,8 @@
  */
 import { fileName, partAddresses } from '../parts.ts';
 
-const ROOT = 'gguf';
-const ABOUT = 'about.json';
+const ROOT_FOLDER = 'gguf';
+const RECORD_FILE = 'about.json';
 
 /** The record that is stored with the pieces. */
 export interface GgufAbout {
@@ -42,7 +42,7 @@ export async function removeFolder(url: string): Promise<void> {
   await rootFolder.removeEntry(await keyOf(url), { recursive: true }).catch(ignoreMissing);
   for await (const _ of rootFolder.keys()) return;
   // If another tab has begun a model in the meantime, the root folder is not empty and stays.
-  await (await navigator.storage.getDirectory()).removeEntry(ROOT).catch(() => undefined);
+  await (await navigator.storage.getDirectory()).removeEntry(ROOT_FOLDER).catch(() => undefined);
 }
 
 /** Returns the name of the lock that guards the model's files. */
@@ -123,14 +123,16 @@ export class GgufFolder {
   }
 
   async #write(record: GgufAbout): Promise<void> {
-    const stream = await (await this.#directory.getFileHandle(ABOUT, { create: true })).createWritable();
+    const stream = await (
+      await this.#directory.getFileHandle(RECORD_FILE, { create: true })
+    ).createWritable();
     await stream.write(JSON.stringify(record));
     await stream.close();
   }
 }
 
 async function root(): Promise<FileSystemDirectoryHandle> {
-  return (await navigator.storage.getDirectory()).getDirectoryHandle(ROOT, { create: true });
+  return (await navigator.storage.getDirectory()).getDirectoryHandle(ROOT_FOLDER, { create: true });
 }
 
 /** A model is identified by the address of its first part. */
@@ -143,7 +145,7 @@ async function keyOf(url: string): Promise<string> {
 
 async function readAbout(directory: FileSystemDirectoryHandle): Promise<GgufAbout | null> {
   try {
-    const text = await (await (await directory.getFileHandle(ABOUT)).getFile()).text();
+    const text = await (await (await directory.getFileHandle(RECORD_FILE)).getFile()).text();
     const { url, bytes } = JSON.parse(text) as Partial<Record<keyof GgufAbout, unknown>>;
     if (typeof url !== 'string' || !Array.isArray(bytes)) return null;
     return { url, bytes: bytes.map((size) => (typeof size === 'number' ? size : null)) };

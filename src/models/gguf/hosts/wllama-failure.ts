@@ -20,12 +20,12 @@ const GPU_LOST = /webgpu: (?:Device (?:lost|error)|Failed to get a device)/i;
 /** Matches the message that the WebAssembly module and the script have different versions. */
 const OTHER_VERSION = /wasm file version/;
 /** Matches the reason why llama.cpp cannot read a file's chat template. */
-const TEMPLATE = /common_chat_templates_init: error: (.*)/;
+const TEMPLATE_ERROR = /common_chat_templates_init: error: (.*)/;
 
 /** Matches the messages of different browsers that a code chunk of the library could not be loaded. */
 const CHUNK_MISSING = /dynamically imported module|module script failed|error loading dynamically/i;
 /** Matches errors that a retry on the CPU may avoid. */
-const OF_GPU = /webgpu|\bgpu\b|device/i;
+const GPU_ERROR = /webgpu|\bgpu\b|device/i;
 
 /** A failure that this app detects and the engine does not report. */
 export class EngineFault extends Error {
@@ -93,7 +93,7 @@ export function explainWllama(trouble: WllamaTrouble): ModelFailure {
       message: `llama.cpp stopped while it wrote: ${fault === 'unloaded' ? fault : message.trim() || 'it gave no reason'}.`,
       remedy: 'Ask again, which loads the model anew; a smaller window helps if it was memory.',
     };
-  const template = TEMPLATE.exec(allText)?.[1];
+  const template = TEMPLATE_ERROR.exec(allText)?.[1];
   if (template !== undefined)
     return {
       layer: 'library',
@@ -112,7 +112,7 @@ export function explainWllama(trouble: WllamaTrouble): ModelFailure {
 export function mayLoadOnCpu({ layer }: ModelFailure, trouble: WllamaTrouble): boolean {
   if (layer === 'library') {
     const reason = reasonOf(trouble);
-    return reason !== null && OF_GPU.test(reason);
+    return reason !== null && GPU_ERROR.test(reason);
   }
   return layer === 'out-of-memory' || layer === 'gpu-lost';
 }

@@ -28,9 +28,9 @@ export interface WllamaModelOptions extends Opening {
 }
 
 /** The version of the engine, stored with answers. A test compares it with the package. */
-export const ENGINE = 'wllama 3.13.0';
+export const ENGINE_VERSION = 'wllama 3.13.0';
 /** Number of tokens between two reports of how full the context window is. */
-const REPORT_EVERY = 8;
+const TOKENS_PER_REPORT = 8;
 
 /**
  * A GGUF model on this machine's GPU or CPU, for one answer. The engine keeps the model loaded for the next
@@ -75,7 +75,7 @@ export class WllamaModel implements ChatModel {
       yield { type: 'failed', failure: readiness.failure };
     } else {
       const placement = this.#options.engine.loadedModel?.placement;
-      const fingerprint = placement ? `${ENGINE}, ${placementName(placement)}` : ENGINE;
+      const fingerprint = placement ? `${ENGINE_VERSION}, ${placementName(placement)}` : ENGINE_VERSION;
       yield { type: 'identified', model: this.#options.model.id, fingerprint };
       yield* this.#streamAnswer(request, signal);
     }
@@ -226,7 +226,7 @@ class WindowCount {
   /** Returns a report if one is due, otherwise null. */
   takeTimings(timings: Timings): GenerationEvent | null {
     this.#last = timings;
-    if (timings.predicted_n < this.#reportedTokens + REPORT_EVERY) return null;
+    if (timings.predicted_n < this.#reportedTokens + TOKENS_PER_REPORT) return null;
     this.#reportedTokens = timings.predicted_n;
     return this.#event();
   }

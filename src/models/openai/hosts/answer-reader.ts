@@ -4,7 +4,12 @@ import { ThinkSplitter } from '../../think-splitter.ts';
 import { type ChatChunk, type ChoiceDelta, mergeUsage } from '../chat-chunk.ts';
 
 /** Finish reasons of a normal end: the model ended the answer, or reached a limit. */
-const ENDS: ReadonlySet<FinishReason | null> = new Set(['stop', 'length', 'context', 'content-filter']);
+const FINISH_REASONS: ReadonlySet<FinishReason | null> = new Set([
+  'stop',
+  'length',
+  'context',
+  'content-filter',
+]);
 
 /**
  * Turns the chunks of an answer into events. Servers mark reasoning in one of two ways: by a separate field, or by tags
@@ -53,7 +58,7 @@ export class AnswerReader {
    */
   *finish(failureOf: (word: string) => ModelFailure): Generator<GenerationEvent> {
     yield* this.#flush();
-    if (ENDS.has(this.#finishReason)) yield this.#finishedEvent(this.#finishReason!);
+    if (FINISH_REASONS.has(this.#finishReason)) yield this.#finishedEvent(this.#finishReason!);
     else yield { type: 'failed', failure: failureOf(this.#finishReason === null ? '' : this.#finishWord) };
   }
 

@@ -25,7 +25,7 @@ import { Watchdog, type Absence, type Arrival } from '../../downloads/hosts/watc
 const AFTER_USAGE_MS = 5_000;
 
 /** Factor on the time limit for the first token if the answer is not streamed. */
-const WHOLE_ANSWER = 6;
+const WHOLE_ANSWER_FACTOR = 6;
 
 export interface Limits {
   /**
@@ -201,7 +201,7 @@ class Attempt {
     const { firstTokenMs, idleMs } = this.#call.limits;
     if (this.#answer.hasFinishReason && this.#isUsageLast) return Math.min(idleMs, AFTER_USAGE_MS);
     if (this.#answer.hasReceived) return idleMs;
-    return this.#call.body['stream'] === false ? firstTokenMs * WHOLE_ANSWER : firstTokenMs;
+    return this.#call.body['stream'] === false ? firstTokenMs * WHOLE_ANSWER_FACTOR : firstTokenMs;
   }
 
   async *#endWithoutBytes(why: Absence): Events {

@@ -15,9 +15,9 @@ import { OLLAMA_USUAL_CONTEXT, readLlamaServer, readOllama } from './own-interfa
  */
 const SHORT_CONTEXT = 16_384;
 const OLLAMA_BASE = 'http://localhost:11434/v1';
-const SHORT = 'long reasoning is cut off there';
+const SHORT_CONTEXT_TEXT = 'long reasoning is cut off there';
 const LONGER_CONTEXT = 'Start the server with a longer context.';
-const OLLAMA_UNKNOWN = `Ollama does not say how much context it gives this model. Without a setting it may be ${numberText(OLLAMA_USUAL_CONTEXT)} tokens, and ${SHORT}.`;
+const OLLAMA_UNKNOWN = `Ollama does not say how much context it gives this model. Without a setting it may be ${numberText(OLLAMA_USUAL_CONTEXT)} tokens, and ${SHORT_CONTEXT_TEXT}.`;
 const contextText = (tokens: number): string => `${numberText(tokens)} tokens for prompt and answer together`;
 
 /**
@@ -43,7 +43,7 @@ export async function checkContext(
   if (llamaServer?.slots != null && llamaServer.slots > 1) return slotsResult(tokens, llamaServer.slots);
   if (tokens >= SHORT_CONTEXT) return stepResult('passed', `${contextText(tokens)}.`);
   const options = ollamaServer === null ? CONTEXT_OPTIONS : ollamaOptions(server);
-  const detail = `${contextText(tokens)}: ${SHORT}.`;
+  const detail = `${contextText(tokens)}: ${SHORT_CONTEXT_TEXT}.`;
   return stepResult('warning', { detail, remedy: LONGER_CONTEXT }, options);
 }
 
@@ -56,7 +56,7 @@ function slotsResult(tokens: number, slots: number): StepResult {
   const sharedText = `${contextText(tokens)}, which ${slots} answers at once may have to share`;
   if (tokensPerSlot >= SHORT_CONTEXT) return stepResult('passed', `${sharedText}.`);
   const options = [{ server: 'llama.cpp', text: `--ctx-size ${ROOMY_CONTEXT * slots}` }];
-  const detail = `${sharedText}: each of them has ${numberText(tokensPerSlot)}, and ${SHORT}.`;
+  const detail = `${sharedText}: each of them has ${numberText(tokensPerSlot)}, and ${SHORT_CONTEXT_TEXT}.`;
   const remedy =
     'Start the server with a longer context, or with --parallel 1 and ask for one answer at a time.';
   return stepResult('warning', { detail, remedy }, options);
@@ -87,12 +87,12 @@ function isNear({ endpoint: result }: OpenAIServer): boolean {
 }
 
 /** Token limit: long enough that the second question arrives during the first answer. */
-const TOKENS = 64;
+const ANSWER_TOKENS = 64;
 /** A model that counts does not end before the token limit. */
 const PROMPT = 'Count from 1 to 500. Write one number a line, and nothing else.';
 
 /** Options for several servers, because the check cannot tell which server it is. */
-const OPTIONS: readonly ServerOption[] = [
+const CONCURRENCY_OPTIONS: readonly ServerOption[] = [
   { server: 'llama-cpp-python', text: 'python -m llama_cpp.server --interrupt_requests False' },
   { server: 'llama.cpp', text: 'llama-server --parallel 1' },
 ];
@@ -124,7 +124,7 @@ export async function checkConcurrency(
   const detail = `Two answers at once do not end as one alone: ${endWords(singleEnd)} alone, beside another ${endText.replace(/[^.]$/, '$&.')}`;
   const remedy =
     'Ask for one answer at a time, or start the server, or the one behind a proxy, so that a request does not end another.';
-  return stepResult('warning', { detail, remedy }, OPTIONS);
+  return stepResult('warning', { detail, remedy }, CONCURRENCY_OPTIONS);
 }
 
 /** Sends two questions, the second one when the first answer has begun. */
@@ -144,7 +144,7 @@ function requestAnswer(
   onFirst: () => void = () => undefined,
 ): Promise<CompletionCollector> {
   const messages = [{ role: 'user', content: PROMPT }] as const;
-  const sampling = { ...DEEPCODER_SAMPLING, temperature: 0, maxTokens: TOKENS };
+  const sampling = { ...DEEPCODER_SAMPLING, temperature: 0, maxTokens: ANSWER_TOKENS };
   return collectCompletion(model.generate({ messages, sampling }, signal), ({ characters }) => {
     if (characters > 0) onFirst();
   });

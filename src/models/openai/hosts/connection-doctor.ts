@@ -42,7 +42,7 @@ const STEP_OF: Partial<Record<FailureLayer, CheckId>> = {
 };
 
 /** Layers whose failures explain more than an unreadable list or a list that lacks the model. */
-const TELLING: ReadonlySet<FailureLayer> = new Set<FailureLayer>([
+const TELLING_LAYERS: ReadonlySet<FailureLayer> = new Set<FailureLayer>([
   'model-not-found',
   'unauthorized',
   'forbidden',
@@ -53,7 +53,7 @@ const TELLING: ReadonlySet<FailureLayer> = new Set<FailureLayer>([
 ]);
 
 /** Failures that may be caused by the small token limit of the probe. */
-const DUE_TO_PROBE: ReadonlySet<FailureLayer | undefined> = new Set<FailureLayer>(['server', 'parameter']);
+const PROBE_LAYERS: ReadonlySet<FailureLayer | undefined> = new Set<FailureLayer>(['server', 'parameter']);
 
 type Steps = AsyncGenerator<CheckStep, void>;
 
@@ -175,7 +175,7 @@ class Checkup {
     const isOfProbe = failure?.layer === 'parameter' && this.#sampling === null;
     if (failure !== null && !isOfProbe) {
       const hasNoList = listFailure === null || listFailure.layer === 'address';
-      const mainFailure = hasNoList || TELLING.has(failure.layer) ? failure : listFailure;
+      const mainFailure = hasNoList || TELLING_LAYERS.has(failure.layer) ? failure : listFailure;
       const id = STEP_OF[mainFailure.layer] ?? 'answer';
       // A server that answered the list is running, so this failure belongs to the answer.
       return yield* this.#stop(
@@ -219,7 +219,7 @@ class Checkup {
       return collectCompletion(model.generate({ messages, sampling }, this.#signal));
     };
     const shortAnswer = await askWithLimit(FEW_TOKENS);
-    if (!DUE_TO_PROBE.has(shortAnswer.failure?.layer)) return shortAnswer;
+    if (!PROBE_LAYERS.has(shortAnswer.failure?.layer)) return shortAnswer;
     const fullAnswer = await askWithLimit(this.#sampling?.maxTokens ?? null);
     return fullAnswer.failure === null ? fullAnswer : shortAnswer;
   }

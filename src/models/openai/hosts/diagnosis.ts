@@ -127,7 +127,7 @@ export function explainRefusal(
 /** The body of the request that was rejected. */
 type RequestBody = Readonly<Record<string, unknown>>;
 
-const OPTIONS = {
+const CONTEXT_OPTIONS = {
   max_tokens: 'another token limit (--max-tokens on the command line)',
   top_p: 'another top-p (--top-p on the command line)',
   temperature: 'another temperature (--temperature on the command line)',
@@ -153,7 +153,7 @@ function explainParameter(
       return {
         layer: 'parameter',
         message: `${host} does not take ${name} ${value}${quotedEnd(text)}`,
-        remedy: `Set ${OPTIONS[name]}.`,
+        remedy: `Set ${CONTEXT_OPTIONS[name]}.`,
       };
   }
   const hasLimit = 'max_tokens' in requestBody || 'max_completion_tokens' in requestBody;
@@ -175,7 +175,7 @@ function explainParameter(
 }
 
 /** Maximum number of model names that a message lists. */
-const MOST_NAMES = 5;
+const MAX_MODEL_NAMES = 5;
 
 /**
  * The failure for a model that the server does not know, or for a missing model name.
@@ -189,8 +189,8 @@ export function unknownModel(
   const problemText =
     model === '' ? `No model is named for ${host}` : `${host} has no model named "${model}"`;
   const names = (available ?? []).map(({ name }) => name);
-  const moreCount = names.length - MOST_NAMES;
-  const list = names.slice(0, MOST_NAMES).join(', ') + (moreCount > 0 ? ` and ${moreCount} more` : '');
+  const moreCount = names.length - MAX_MODEL_NAMES;
+  const list = names.slice(0, MAX_MODEL_NAMES).join(', ') + (moreCount > 0 ? ` and ${moreCount} more` : '');
   return {
     layer: 'model-not-found',
     message: list === '' ? `${problemText}.` : `${problemText}. It has: ${list}.`,
@@ -201,7 +201,7 @@ export function unknownModel(
   };
 }
 
-const UNREACHABLE: ReadonlySet<FailureLayer> = new Set<FailureLayer>([
+const UNREACHABLE_LAYERS: ReadonlySet<FailureLayer> = new Set<FailureLayer>([
   'mixed-content',
   'local-network',
   'network-or-cors',
@@ -211,7 +211,7 @@ const UNREACHABLE: ReadonlySet<FailureLayer> = new Set<FailureLayer>([
 
 /** Whether other requests would fail in the same way, because no readable response arrived. */
 export function isUnreachable({ layer }: ModelFailure): boolean {
-  return UNREACHABLE.has(layer);
+  return UNREACHABLE_LAYERS.has(layer);
 }
 
 /**
@@ -324,7 +324,7 @@ function longerContextText(ollama: OllamaContext | null): string {
  */
 
 /** Maximum number of characters of an address that are shown. */
-const LONGEST = 200;
+const MAX_QUOTE_CHARACTERS = 200;
 
 /**
  * Whether a response is a redirect. A browser hides the status and the target of a redirect that was not followed; Node
@@ -354,8 +354,8 @@ export function explainRedirect(
   const targetText = new URL(finalBase).origin === origin ? finalBase : new URL(finalBase).origin;
   return {
     layer: 'redirect',
-    message: `${host} redirects to ${targetText.slice(0, LONGEST)}, which was sent neither the prompt nor a key.`,
-    remedy: `Enter ${finalBase.slice(0, LONGEST)} as the address if that is the server you mean.`,
+    message: `${host} redirects to ${targetText.slice(0, MAX_QUOTE_CHARACTERS)}, which was sent neither the prompt nor a key.`,
+    remedy: `Enter ${finalBase.slice(0, MAX_QUOTE_CHARACTERS)} as the address if that is the server you mean.`,
   };
 }
 
@@ -369,19 +369,19 @@ export function silentServer(host: string, ms: number, hasStarted: boolean): Mod
   };
 }
 
-const REPLIES = {
+const REPLY_TEXTS = {
   page: 'a web page (HTML) instead of JSON',
   'no-json': 'an event that is not JSON',
   'no-completion': 'something else than a chat completion',
   'no-list': 'something else than a list of models',
 } as const;
 
-export type OtherReply = keyof typeof REPLIES;
+export type OtherReply = keyof typeof REPLY_TEXTS;
 
 /** @param text the beginning of the response; '' if it is empty */
 export const otherProtocol = (host: string, base: string, reply: OtherReply, text: string): ModelFailure => ({
   layer: 'protocol',
-  message: `${host} answered with ${REPLIES[reply]}${quotedEnd(text)}`,
+  message: `${host} answered with ${REPLY_TEXTS[reply]}${quotedEnd(text)}`,
   remedy: `Check that ${base} is the address of an OpenAI-compatible API, not of a web page.`,
 });
 

@@ -3,7 +3,7 @@ import { OpenAIModel } from './openai-model.ts';
 import { OpenAIServer } from './openai-server.ts';
 
 /** Maximum number of models that are kept. */
-const MOST = 16;
+const MAX_MODELS = 16;
 
 /**
  * The models that received a request in this visit, by address, key and model. The findings of one answer
@@ -29,7 +29,7 @@ export class KnownModels {
     this.#models.delete(name);
     this.#models.set(name, instance);
     const [oldestName] = this.#models.keys();
-    if (this.#models.size > MOST && oldestName !== undefined) this.#models.delete(oldestName);
+    if (this.#models.size > MAX_MODELS && oldestName !== undefined) this.#models.delete(oldestName);
     return instance;
   }
 

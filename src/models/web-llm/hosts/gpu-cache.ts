@@ -3,7 +3,7 @@ import { CACHE_SCOPES, type Artifact, type CacheScope } from '../artifacts.ts';
 /** Header with the length of the body, so that a survey need not read gigabytes. */
 const STORED_BYTES = 'x-allpass-bytes';
 
-const TYPES = {
+const CONTENT_TYPES = {
   config: 'application/json',
   manifest: 'application/json',
   tokenizer: 'application/octet-stream',
@@ -30,7 +30,7 @@ export class GpuCache {
     const cache = await this.#open(artifact.scope);
     // A new response is created, because a server's `Vary` header could prevent web-llm's request from
     // matching.
-    const headers = { 'content-type': TYPES[artifact.kind], [STORED_BYTES]: String(bytes) };
+    const headers = { 'content-type': CONTENT_TYPES[artifact.kind], [STORED_BYTES]: String(bytes) };
     await cache.put(artifact.url, new Response(body, { headers }));
   }
 
@@ -41,11 +41,11 @@ export class GpuCache {
   }
 
   /** Returns the bytes of a stored file: the recorded size, or counted; null if it is not stored. */
-  async sizeOf({ scope, url }: StoredKey, count: boolean): Promise<number | null> {
+  async sizeOf({ scope, url }: StoredKey, countsBytes: boolean): Promise<number | null> {
     const response = await (await this.#open(scope)).match(url);
     if (response === undefined) return null;
     const recordedBytes = response.headers.get(STORED_BYTES);
-    return recordedBytes === null || count ? countBytes(response) : Number(recordedBytes);
+    return recordedBytes === null || countsBytes ? countBytes(response) : Number(recordedBytes);
   }
 
   async keys(): Promise<readonly StoredKey[]> {

@@ -17,10 +17,10 @@ import { ThinkSplitter } from '../../think-splitter.ts';
 import type { GpuEngine } from './gpu-engine.ts';
 
 /** The version of the engine, stored with answers. */
-const ENGINE = 'web-llm 0.2.86';
-const BROKEN: AnswerEnd = { isWhole: false, wasStopped: false, tokensPerSecond: null };
+const ENGINE_VERSION = 'web-llm 0.2.86';
+const BROKEN_END: AnswerEnd = { isWhole: false, wasStopped: false, tokensPerSecond: null };
 /** Number of tokens between two reports of how full the context window is. */
-const REPORT_EVERY = 8;
+const TOKENS_PER_REPORT = 8;
 
 export interface GpuChatOptions extends Opening {
   readonly model: GpuModel;
@@ -73,14 +73,14 @@ export class GpuChatModel implements ChatModel {
       return;
     }
     const { model, adapter } = this.#options;
-    const fingerprint = adapter ? `${ENGINE}, GPU, ${adapter}` : ENGINE;
+    const fingerprint = adapter ? `${ENGINE_VERSION}, GPU, ${adapter}` : ENGINE_VERSION;
     yield { type: 'identified', model: model.id, fingerprint };
     yield* this.#streamAnswer(this.#task(request), request, signal);
   }
 
   /** Lets the next answer use the GPU; the model stays loaded. */
   dispose(): void {
-    this.#reportEnd(BROKEN);
+    this.#reportEnd(BROKEN_END);
     this.#leaveTurn?.();
     this.#leaveTurn = null;
   }
@@ -106,7 +106,7 @@ export class GpuChatModel implements ChatModel {
     let promptTokens: number | null = null;
     let generatedTokens = 0;
     let hasEnded = false;
-    let engineEnd = BROKEN;
+    let engineEnd = BROKEN_END;
     try {
       for await (const reply of this.#engine.generate(task)) {
         if (reply.type === 'recovered') {
@@ -121,14 +121,14 @@ export class GpuChatModel implements ChatModel {
           }
           yield* splitter.push(reply.text);
           if (reply.logprobs !== null) yield { type: 'logprobs', tokens: reply.logprobs };
-          if (generatedTokens % REPORT_EVERY === 1)
+          if (generatedTokens % TOKENS_PER_REPORT === 1)
             yield { type: 'window', window: { promptTokens, generatedTokens, contextTokens } };
         } else {
           hasEnded = true;
           const { events, reasoningOpen } = splitter.finish();
           yield* events;
           if (reply.type === 'failed') {
-            engineEnd = { ...BROKEN, wasStopped: isStopped(signal) };
+            engineEnd = { ...BROKEN_END, wasStopped: isStopped(signal) };
             if (signal.aborted) yield { type: 'finished', reason: 'stopped', reasoningOpen };
             else yield { type: 'failed', failure: failureOf(this.#engine.memoryTrouble ?? reply.message) };
             continue;

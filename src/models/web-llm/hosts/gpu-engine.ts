@@ -63,12 +63,12 @@ export class GpuEngine {
    * Loads a model; returns immediately if it is already loaded. Call it after `takeTurn`. An aborted signal
    * terminates the worker, because the engine cannot be stopped while it compiles its shaders.
    * @param contextTokens size of the window
-   * @param check whether to run a test prompt after loading
+   * @param runsTestPrompt whether to run a test prompt after loading
    */
   async load(
     model: GpuModel,
     contextTokens: number,
-    check: boolean,
+    runsTestPrompt: boolean,
     onPhase: (phase: LoadPhase) => void,
     signal: AbortSignal,
   ): Promise<LoadEnd> {
@@ -87,7 +87,7 @@ export class GpuEngine {
     this.#outOfMemory = null;
     const killWorker = () => this.kill('stopped');
     signal.addEventListener('abort', killWorker, { once: true });
-    const failure = await this.#loadNow(model, contextTokens, check, onPhase).finally(() =>
+    const failure = await this.#loadNow(model, contextTokens, runsTestPrompt, onPhase).finally(() =>
       signal.removeEventListener('abort', killWorker),
     );
     if (failure !== null) {
@@ -133,7 +133,7 @@ export class GpuEngine {
   async #loadNow(
     model: GpuModel,
     contextTokens: number,
-    check: boolean,
+    runsTestPrompt: boolean,
     onPhase: (phase: LoadPhase) => void,
   ): Promise<ModelFailure | null> {
     const { id, modelUrl, libraryUrl, requiredFeatures, overrides, integrity } = model;
@@ -145,7 +145,7 @@ export class GpuEngine {
     const context = { label: model.label, contextTokens, during: 'load' } as const;
     if (trouble !== null) return explainGpuError(trouble, context);
     if (this.#outOfMemory !== null) return explainGpuError(this.#outOfMemory, context);
-    if (!check) return null;
+    if (!runsTestPrompt) return null;
     onPhase({ step: 'Hearing whether the model speaks', fraction: null });
     return this.#selfCheck(context);
   }
@@ -192,7 +192,7 @@ export class GpuEngine {
 /**
  * web-llm reports its progress as sentences. Each pattern maps a sentence to the step that the page shows.
  */
-const STEPS: readonly (readonly [RegExp, string])[] = [
+const LOAD_STEPS: readonly (readonly [RegExp, string])[] = [
   [/^Fetching param cache|^Start to fetch params/i, 'Downloading the weights'],
   [/^Loading model from cache/i, 'Moving the weights to the GPU'],
   [/shader/i, 'Building the programs of the GPU'],
@@ -204,7 +204,7 @@ const STEPS: readonly (readonly [RegExp, string])[] = [
  * @param progress in [0, 1]; starts again at 0 in each phase
  */
 function phaseOf(text: string, progress: number): LoadPhase {
-  const step = STEPS.find(([pattern]) => pattern.test(text))?.[1] ?? 'Loading the model';
+  const step = LOAD_STEPS.find(([pattern]) => pattern.test(text))?.[1] ?? 'Loading the model';
   const count = /\[(\d+)\/(\d+)\]/.exec(text);
   const fraction = count === null ? progress : Number(count[1]) / Math.max(1, Number(count[2]));
   return { step, fraction: Math.min(1, Math.max(0, fraction)) };

@@ -137,7 +137,7 @@ function cutOff(start: string, bytes: ArrayBuffer): FileProblem | null {
   return lastText.trimEnd().endsWith('}') ? null : { text: 'is cut off' };
 }
 
-const ALGORITHMS = { sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' } as const;
+const DIGEST_ALGORITHMS = { sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' } as const;
 
 /**
  * Whether bytes match one of the hashes of a subresource-integrity string. A string without a known hash algorithm
@@ -150,7 +150,10 @@ export async function isIntegral(bytes: ArrayBuffer, integrity: string): Promise
     .map((part) => /^(sha256|sha384|sha512)-([^?]+)/.exec(part))
     .filter((match) => match !== null);
   for (const [, algorithm, expected] of hashes) {
-    const digest = await crypto.subtle.digest(ALGORITHMS[algorithm as keyof typeof ALGORITHMS], bytes);
+    const digest = await crypto.subtle.digest(
+      DIGEST_ALGORITHMS[algorithm as keyof typeof DIGEST_ALGORITHMS],
+      bytes,
+    );
     if (btoa(String.fromCharCode(...new Uint8Array(digest))) === expected) return true;
   }
   return hashes.length === 0;

@@ -154,11 +154,11 @@ function unreadableFailure(name: string, error: unknown): ModelFailure {
 }
 
 /** Maximum number of files that the message names. The refusal lists all of them. */
-const MOST_NAMED = 8;
+const MAX_NAMED_FILES = 8;
 
 /** @param folder '' if it has no name */
 function incompleteFailure(folder: string, troubles: readonly FileTrouble[]): ModelFailure {
-  const namedFiles = troubles.slice(0, MOST_NAMED).map(troubleText);
+  const namedFiles = troubles.slice(0, MAX_NAMED_FILES).map(troubleText);
   const unnamedCount = troubles.length - namedFiles.length;
   const hasPointers = troubles.some(({ problem }) => problem.kind === 'lfs-pointer');
   return {

@@ -8,7 +8,7 @@ import { listHub } from '../../../datasets/hosts/hub.ts';
 import { listedRemote, openRemote, realmHost } from '../../../datasets/hosts/remote-file.ts';
 import type { DataSetFile } from '../../../datasets/read-data-sets.ts';
 import {
-  HUB,
+  HUB_URL,
   hubBaseFault,
   hubNameText,
   parseGivenAddress,
@@ -64,7 +64,7 @@ async function remote(
   signal: AbortSignal,
 ): Promise<readonly DataSetFile[]> {
   const host = { ...realmHost, signal };
-  const hubBase = process.env['HF_ENDPOINT'] || HUB;
+  const hubBase = process.env['HF_ENDPOINT'] || HUB_URL;
   const fault = hubBaseFault(hubBase);
   if (fault !== null) throw new UsageError(`HF_ENDPOINT: ${fault}`);
   const address = parseGivenAddress(input, hubBase);

@@ -2,7 +2,7 @@
 import { numberIn, wholeIn } from '../../../base/number-in.ts';
 import type { SamplingParameters } from '../../../domain/completion.ts';
 import { rowsOf } from '../../../kit/address/address-rows.ts';
-import { chosen, isChoiceId, type ModelChoice } from '../../../models/asking/model-choices.ts';
+import { chosenModel, isChoiceId, type ModelChoice } from '../../../models/asking/model-choices.ts';
 import type { ComparedAnswer, Comparison } from '../../../domain/stored-work.ts';
 import { stillFits } from '../../../domain/judgement.ts';
 import type { Tables } from '../../../storage/tables.ts';
@@ -107,7 +107,7 @@ export function anotherColumn(
   { choicesFor, pick, samplingOf }: ToCompare,
 ): ColumnSpec {
   const choices = choicesFor(pick ?? '');
-  const first = chosen(choices, pick);
+  const first = chosenModel(choices, pick);
   const unusedChoice = [first, ...choices].find(
     (choice) => choice && specs.every((spec) => spec.pick !== choice.id),
   );

@@ -121,7 +121,7 @@ export class ComparedColumn {
     watch: AnswerWatch,
     signal: AbortSignal,
   ): Promise<Answer | null> {
-    this.missing = await this.#asker.missing(choice);
+    this.missing = await this.#asker.missingSetting(choice);
     if (this.missing !== null) return null;
     const onBegin = (draft: AnswerDraft): void => {
       // The verdict was on the answer that is being replaced.

@@ -1,5 +1,5 @@
 import { textHash } from '../../../base/text-hash.ts';
-import { OWN, type Author } from '../../../domain/answer.ts';
+import { OWN_AUTHOR, type Author } from '../../../domain/answer.ts';
 import type { Draft, ProgramOrigin } from '../../../domain/stored-work.ts';
 import { isSameProblem, type ProblemRef } from '../../../domain/problem.ts';
 import type { UnloadDrafts } from '../../../storage/unload-drafts.ts';
@@ -69,7 +69,7 @@ export class DraftState {
    */
   get author(): Author {
     const origin = this.#openDraft?.origin;
-    return origin?.hash === programHash(this.code) ? origin.author : OWN;
+    return origin?.hash === programHash(this.code) ? origin.author : OWN_AUTHOR;
   }
 
   /** Whether the program differs from the starter code of the problem and is not empty. */

@@ -4,7 +4,7 @@ import { problemOf } from '../../../../tests/builders/problem.ts';
 import { reportOf } from '../../../../tests/builders/report.ts';
 import { ScriptedJudge } from '../../../../tests/builders/scripted-judge.ts';
 import { viewOf } from '../../../../tests/builders/view-of.ts';
-import { authorOf, OWN, type Answer, type Author } from '../../../domain/answer.ts';
+import { authorOf, OWN_AUTHOR, type Answer, type Author } from '../../../domain/answer.ts';
 import type { TestScope } from '../../../domain/judgement.ts';
 import type { Submission } from '../../../domain/submission.ts';
 import type { JudgeReport } from '../../../domain/verdict.ts';
@@ -45,7 +45,7 @@ function writer() {
 function keep(
   to: HistoryWriter,
   submission: Submission,
-  author: Author = OWN,
+  author: Author = OWN_AUTHOR,
   change: Partial<JudgeReport> = {},
   scope: TestScope = 'all',
   problem = ONE,
@@ -78,7 +78,7 @@ describe('the history', () => {
   it('has what was judged, the newest first, and nothing of another problem', async () => {
     const history = writer();
     keep(history, program('1'));
-    keep(history, program('9'), OWN, {}, 'all', TWO);
+    keep(history, program('9'), OWN_AUTHOR, {}, 'all', TWO);
     keep(history, answer('2'), authorOf(RECORDED));
     keep(history, program('3'));
     const { state } = page(history);
@@ -94,9 +94,9 @@ describe('the history', () => {
 
   it('has no run of the samples, and none that was stopped', async () => {
     const history = writer();
-    keep(history, program('1'), OWN, { reward: null }, 'public');
-    keep(history, program('2'), OWN, { reward: null, flags: ['stopped'] });
-    keep(history, program('3'), OWN, { reward: null, verdict: 'judge-error' });
+    keep(history, program('1'), OWN_AUTHOR, { reward: null }, 'public');
+    keep(history, program('2'), OWN_AUTHOR, { reward: null, flags: ['stopped'] });
+    keep(history, program('3'), OWN_AUTHOR, { reward: null, verdict: 'judge-error' });
     const { state } = page(history);
     await state.read();
     expect([codes(state), marks]).toEqual([['3'], []]);

@@ -9,7 +9,7 @@ import {
   submit,
   TWO,
 } from '../../../../tests/builders/playground-harness.ts';
-import { OWN } from '../../../domain/answer.ts';
+import { OWN_AUTHOR } from '../../../domain/answer.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 
 let harness = new PlaygroundHarness();
@@ -154,8 +154,8 @@ describe('PlaygroundState', () => {
     playground.draft.undo();
     expect(playground.draft.code).toBe('mine');
     // After two inserted programs, the user can still restore the program that they wrote.
-    playground.program.putBack('print(2)', OWN);
-    playground.program.putBack('print(3)', OWN);
+    playground.program.putBack('print(2)', OWN_AUTHOR);
+    playground.program.putBack('print(3)', OWN_AUTHOR);
     playground.draft.undo();
     expect(playground.draft.code).toBe('mine');
   });
@@ -173,7 +173,7 @@ describe('PlaygroundState', () => {
     await submit(playground, 'print(1)  \n\n');
     expect(problems.progressOf(ONE)).toEqual({ recorded: 'solved' });
     playground.draft.edit('print(0 + 1)');
-    expect(playground.draft.author).toEqual(OWN);
+    expect(playground.draft.author).toEqual(OWN_AUTHOR);
     await playground.program.submit();
     expect(problems.progressOf(ONE)?.own).toBeDefined();
   });

@@ -4,7 +4,7 @@ import type { Completion } from '../../../domain/completion.ts';
 import type { Judgement } from '../../../domain/judgement.ts';
 import { isSameProblem, type ProblemRef } from '../../../domain/problem.ts';
 import type { Extraction } from '../../../judge/extract/fences.ts';
-import { chosen } from '../../../models/asking/model-choices.ts';
+import { chosenModel } from '../../../models/asking/model-choices.ts';
 import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import { AnswerState, type AskModel } from './answer-state.svelte.ts';
@@ -45,7 +45,7 @@ export class PlaygroundState {
   /** The model choice in the address, or else the one that produced the shown answer. */
   readonly choice = $derived.by(() => {
     const from = this.choices.find(({ label }) => label === this.answer.record?.label);
-    return chosen(this.choices, this.view.current.pick ?? from?.id ?? null);
+    return chosenModel(this.choices, this.view.current.pick ?? from?.id ?? null);
   });
   readonly extraction = $derived.by(() => {
     const record = this.answer.record;
@@ -207,7 +207,7 @@ export class PlaygroundState {
     // The choices depend on the problem, so the choice is read after it opens.
     const { choice } = this;
     if (openedProblem === null || answer.busy) return null;
-    const missingPart = choice === null ? 'endpoint' : await asker.missing(choice);
+    const missingPart = choice === null ? 'endpoint' : await asker.missingSetting(choice);
     if (this.openedProblem !== openedProblem || answer.busy) return null;
     if (missingPart !== null)
       this.dialogs.open(missingPart === 'endpoint' ? { type: missingPart } : { type: 'models' });

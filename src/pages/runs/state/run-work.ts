@@ -29,7 +29,7 @@ import type { ListedProblem } from '../../../common/problems/state/problem-filte
 
 /** Dependencies of a run. */
 export interface RunParts {
-  readonly asker: Pick<Asker, 'choices' | 'missing' | 'ask'>;
+  readonly asker: Pick<Asker, 'choices' | 'missingSetting' | 'ask'>;
   /** Address of the configured server; '' if there is none. */
   readonly address: () => string;
   readonly store: RunStore;
@@ -135,7 +135,7 @@ export async function missingFor(
   if (source.type !== 'model') return null;
   const choice = choiceOf(asker, source.choice);
   if (choice === undefined) return `${source.label} is not known on this device: choose it among the models.`;
-  switch (await asker.missing(choice)) {
+  switch (await asker.missingSetting(choice)) {
     case 'endpoint':
       return 'The address of the server is not set. Set it under Models and resume the run.';
     case 'gpu':
