@@ -19,7 +19,10 @@ function textAfter(...keys: readonly string[]) {
 describe('TypeAhead', () => {
   it('collects typed keys in order, up to Enter', () => {
     expect(textAfter(...'show')).toEqual({ text: 'show', isEntered: false });
-    expect(textAfter('A', '😀', 'x', 'Backspace', 'Backspace', 'b')).toEqual({ text: 'Ab', isEntered: false });
+    expect(textAfter('A', '😀', 'x', 'Backspace', 'Backspace', 'b')).toEqual({
+      text: 'Ab',
+      isEntered: false,
+    });
     expect(textAfter('a', 'Shift', 'ArrowDown', 'Tab', 'Enter', 'z', 'Backspace')).toEqual({
       text: 'a',
       isEntered: true,

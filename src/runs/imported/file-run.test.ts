@@ -127,7 +127,12 @@ describe('the verdicts of a file as a run', () => {
 
   it('have their numbers, their profile, and also problems that are not stored', () => {
     const run = runOfRows(row('a', '1'), row('x', 'q'), row('a', '0'));
-    expect(run).toMatchObject({ profile: 'rllm', bareCount: 1, most: 2, left: { unknown: 0, unknownIds: [] } });
+    expect(run).toMatchObject({
+      profile: 'rllm',
+      bareCount: 1,
+      most: 2,
+      left: { unknown: 0, unknownIds: [] },
+    });
     expect(run.samples.map(({ key, sample: { id } }) => [key.set, key.id, key.sample, id])).toEqual([
       ['own', 'a', 0, '0'],
       ['own', 'a', 1, '1'],

@@ -290,7 +290,9 @@ describe('an import', () => {
     );
     const written = writtenIds();
     expect(later.list()).toBe('old');
-    expect(await later.imports.import(SOURCE)).toMatchObject({ report: { resumption: 'went-on', isStored: true } });
+    expect(await later.imports.import(SOURCE)).toMatchObject({
+      report: { resumption: 'went-on', isStored: true },
+    });
     expect(written()).toEqual(['rest', 'more']);
     expect([later.list(), await names(), marks.size]).toEqual(['half rest more', ['mine.jsonl'], 0]);
     expect(later.imports.unfinished.resumable).toEqual([]);

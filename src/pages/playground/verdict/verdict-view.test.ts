@@ -64,7 +64,10 @@ describe('the clock', () => {
   });
 
   it('never passes its limit, and follows that of the rules', () => {
-    expect(clock({ slowTest: { ...slow, milliseconds: 9100 } })).toMatchObject({ resultText: '9.0', share: 1 });
+    expect(clock({ slowTest: { ...slow, milliseconds: 9100 } })).toMatchObject({
+      resultText: '9.0',
+      share: 1,
+    });
     const profile = findProfile('custom:limit=2.5')!;
     expect(clock({ slowTest: slow, profile })).toMatchObject({
       limit: '3.8',
@@ -245,7 +248,10 @@ describe('the verdict of a report', () => {
   it('says when the program is another one by now', () => {
     const given = ended(reportOf(['accepted', 'accepted', 'accepted', 'accepted']));
     const judging = { ...given.judging, remainingCount: 3 };
-    expect(verdictView({ ...given, judging })).toMatchObject({ whose: 'for your program', remainingCount: 3 });
+    expect(verdictView({ ...given, judging })).toMatchObject({
+      whose: 'for your program',
+      remainingCount: 3,
+    });
     const changed = { whose: 'for your program before you changed it', remainingCount: 0 };
     expect(verdictView({ ...given, judging, changedSince: true })).toMatchObject(changed);
   });
