@@ -110,7 +110,7 @@ function createLlamaCpp(gpu: GpuShare): CpuPort & { yieldGpu(): Promise<void> } 
     threads: usualThreads(globalThis.crossOriginIsolated, navigator.hardwareConcurrency),
     deviceBytes: deviceMemory === undefined ? null : deviceMemory * 1e9,
     status: async (model) => (await store()).status(model),
-    list: async (known) => (await store()).list(known),
+    list: async (knownEntries) => (await store()).list(knownEntries),
     download: async (model, ...options) => (await store()).download(model, ...options),
     remove: async (model) => (await store()).remove(model),
     removeOrphan: async (orphan) => (await store()).removeOrphan(orphan),

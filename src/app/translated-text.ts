@@ -35,7 +35,7 @@ export function followTranslations(root: Node): () => void {
     for (const other of standIn.nodes) other.remove();
   }
 
-  function begin(node: Text, nodes: readonly ChildNode[]): void {
+  function startFollowing(node: Text, nodes: readonly ChildNode[]): void {
     const [first] = nodes;
     if (first?.parentNode == null) return;
     const isWrapped = nodes.some((other) => other.contains(node));
@@ -77,7 +77,7 @@ export function followTranslations(root: Node): () => void {
         const standIn = standIns.get(node);
         if (standIn !== undefined) follow(node, standIn);
         else if (node.data.trim() !== '' && (!node.isConnected || node.parentNode?.nodeName === 'FONT'))
-          begin(
+          startFollowing(
             node,
             replacement(record, (other) => !owners.has(other) && wasAdded(other, records)),
           );

@@ -100,12 +100,12 @@ interface ComparedOutcomes<Problem> {
 /** @param problems in the order of the result, by the names that the outcomes use */
 export function compareOutcomes<Problem>(
   problems: ReadonlyMap<string, Problem>,
-  ones: ReadonlyMap<string, ProblemOutcome>,
-  others: ReadonlyMap<string, ProblemOutcome>,
+  firstOutcomes: ReadonlyMap<string, ProblemOutcome>,
+  secondOutcomes: ReadonlyMap<string, ProblemOutcome>,
 ): ComparedOutcomes<Problem> {
   const both: Compared<Problem>[] = [];
   for (const [name, problem] of problems) {
-    const [first, second] = [ones.get(name), others.get(name)];
+    const [first, second] = [firstOutcomes.get(name), secondOutcomes.get(name)];
     if (first === undefined || second === undefined || first.samples === 0 || second.samples === 0) continue;
     both.push({ problem, first, second });
   }
@@ -129,11 +129,11 @@ function isSolved({ samples, solved }: ProblemOutcome): boolean {
  */
 export function mcnemar(onlyFirst: number, onlySecond: number): number {
   const differingCount = onlyFirst + onlySecond;
-  const fewer = Math.min(onlyFirst, onlySecond);
+  const smallerCount = Math.min(onlyFirst, onlySecond);
   // Uses logarithms, because 2 ** -differing underflows to 0 for a few thousand problems.
   let logTerm = -differingCount * Math.LN2;
   let tail = Math.exp(logTerm);
-  for (let at = 1; at <= fewer; at++) {
+  for (let at = 1; at <= smallerCount; at++) {
     logTerm += Math.log((differingCount - at + 1) / at);
     tail += Math.exp(logTerm);
   }

@@ -41,9 +41,9 @@ export async function importFiles(app: AppState, allSources: readonly ImportSour
   const isWriting = isTextField(focusedElement());
   // If the page of problems or of runs is open, it stays open after an import.
   if (!app.problemsView.inFront && !app.runsView.inFront) playground.arrive(isWriting ? null : set);
-  const [first, ...others] = samples;
+  const [first, ...otherSamples] = samples;
   if (first === undefined) return;
-  const { name, text: sampleText, note, skippedNames } = takenSamples([first, ...others]);
+  const { name, text: sampleText, note, skippedNames } = takenSamples([first, ...otherSamples]);
   if (skippedNames.length > 0) notices.show(leftAside(skippedNames));
   try {
     const text = await textOf(sampleText);

@@ -25,21 +25,21 @@ export interface TakenSamples {
  * @param sources at least one file, folder or URL
  */
 export function takenSamples(sources: readonly [GivenSamples, ...GivenSamples[]]): TakenSamples {
-  const [first, ...others] = sources;
+  const [first, ...otherSources] = sources;
   const pieces = sources.flatMap(({ lines }) => (lines !== null && lines.samples <= 1 ? [lines] : []));
-  if (others.length === 0 || pieces.length < sources.length)
+  if (otherSources.length === 0 || pieces.length < sources.length)
     return {
       name: first.name,
       text: first.lines?.text ?? first.file ?? new Blob(),
       note: first.lines?.note ?? null,
-      skippedNames: others.map(({ name }) => name),
+      skippedNames: otherSources.map(({ name }) => name),
     };
   const notes = sources.flatMap(({ name, lines }) =>
     lines?.note == null ? [] : [{ name, note: lines.note }],
   );
   const [firstNote] = notes;
   return {
-    name: `${first.name} and ${others.length} more`,
+    name: `${first.name} and ${otherSources.length} more`,
     text: new Blob(pieces.map(({ text }) => text)),
     note:
       firstNote === undefined

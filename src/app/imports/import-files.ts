@@ -8,8 +8,8 @@ import type { AppState } from '../pages.ts';
  * after the event.
  */
 export function importDropped(app: AppState, { items, files }: DataTransfer): Promise<void> {
-  const [entries, all] = [[...items].map((item) => item.webkitGetAsEntry()), [...files]];
-  return importSources(app, async () => (await import('./dropped-folders.ts')).sourcesOf(entries, all));
+  const [entries, allFiles] = [[...items].map((item) => item.webkitGetAsEntry()), [...files]];
+  return importSources(app, async () => (await import('./dropped-folders.ts')).sourcesOf(entries, allFiles));
 }
 
 /** Imports sources. The content of a file decides its format. */

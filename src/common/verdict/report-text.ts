@@ -199,14 +199,14 @@ export function startWords(waitedMilliseconds = 0): string | null {
 
 /** Explains why nothing was judged or run, and what to do. */
 export function nothingWords(reason: Nothing, goal: 'judged' | 'run'): string {
-  const verb = goal === 'judged' ? 'submit' : 'run';
+  const actionVerb = goal === 'judged' ? 'submit' : 'run';
   switch (reason) {
     case 'empty':
-      return `Your program is empty. Write one, or use the program of an answer, then ${verb} it.`;
+      return `Your program is empty. Write one, or use the program of an answer, then ${actionVerb} it.`;
     case 'starter':
-      return `Your program is still the starter code that the problem gives. Complete it, then ${verb} it.`;
+      return `Your program is still the starter code that the problem gives. Complete it, then ${actionVerb} it.`;
     case 'comments':
-      return `There are only comments in your program. Write some code, then ${verb} it.`;
+      return `There are only comments in your program. Write some code, then ${actionVerb} it.`;
   }
 }
 

@@ -18,20 +18,22 @@ export function testsThatRan({ verdict, testsRun }: Pick<XrayRow['report'], 'ver
  * that need their own prompt, are listed separately.
  */
 export function agreementText(all: readonly AgreementRow[]): string {
-  const taught = all.filter(({ profile }) => !profile.grades).map(({ profile }) => profile.title);
+  const taughtTitles = all.filter(({ profile }) => !profile.grades).map(({ profile }) => profile.title);
   const aside =
-    taught.length === 0 ? '' : ` ${taught.join(' and ')} ${taught.length === 1 ? 'is' : 'are'} not counted.`;
+    taughtTitles.length === 0
+      ? ''
+      : ` ${taughtTitles.join(' and ')} ${taughtTitles.length === 1 ? 'is' : 'are'} not counted.`;
   return agreementOfGraders(all) + aside;
 }
 
 function agreementOfGraders(all: readonly AgreementRow[]): string {
   const rows = all.filter(({ profile }) => profile.grades);
   const counts = countsOf(rows.map(({ report }) => report.reward));
-  const [only] = counts.keys();
-  if (counts.size === 1 && only !== undefined) {
-    return only === null
+  const [onlyReward] = counts.keys();
+  if (counts.size === 1 && onlyReward !== undefined) {
+    return onlyReward === null
       ? 'The judge failed with every grader, so there is no reward to compare.'
-      : `All ${rows.length} graders agree: reward ${rewardNumber(only)}.`;
+      : `All ${rows.length} graders agree: reward ${rewardNumber(onlyReward)}.`;
   }
   const groupTexts = [...counts]
     .sort(([one], [other]) => (other ?? -2) - (one ?? -2))

@@ -51,7 +51,7 @@ function powersBetween(low: number, high: number): number[] {
 function drawRulers(chart: uPlot, { ink, axis }: PlotLook, { limits = [], at = null }: ChartAxes): void {
   const { ctx, bbox } = chart;
   const pixel = uPlot.pxRatio;
-  const right = bbox.left + bbox.width;
+  const rightEdge = bbox.left + bbox.width;
   const line = (x: number, y: number, toX: number, toY: number): void => {
     ctx.beginPath();
     ctx.moveTo(x, y);
@@ -69,15 +69,20 @@ function drawRulers(chart: uPlot, { ink, axis }: PlotLook, { limits = [], at = n
   ctx.textAlign = 'right';
   for (const [index, { at: value, label }] of limits.entries()) {
     const y = chart.valToPos(value, 'y', true);
-    line(bbox.left, y, right, y);
+    line(bbox.left, y, rightEdge, y);
     // The label of the first of two limits is below its line, so that labels of close limits do not overlap.
     const isBelow = index === 0 && limits.length > 1;
     const baseline = isBelow ? y + letter + 3 * pixel : y - 5 * pixel;
     const width = ctx.measureText(label).width;
     ctx.fillStyle = ground;
-    ctx.fillRect(right - width - 4 * pixel, baseline - letter + pixel, width + 4 * pixel, letter + 2 * pixel);
+    ctx.fillRect(
+      rightEdge - width - 4 * pixel,
+      baseline - letter + pixel,
+      width + 4 * pixel,
+      letter + 2 * pixel,
+    );
     ctx.fillStyle = text;
-    ctx.fillText(label, right - 2 * pixel, baseline);
+    ctx.fillText(label, rightEdge - 2 * pixel, baseline);
   }
   if (at !== null) {
     const x = chart.valToPos(at, 'x', true);

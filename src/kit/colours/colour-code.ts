@@ -29,7 +29,7 @@ interface ColouredProgram {
 export function watchCode(host: HTMLElement): () => void {
   if (!('highlights' in CSS)) return () => undefined;
   let programs = new Map<Element, ColouredProgram>();
-  const look = (): void => {
+  const recolor = (): void => {
     const nextPrograms = new Map<Element, ColouredProgram>();
     for (const elements of programsIn(host)) {
       const [first] = elements;
@@ -47,12 +47,12 @@ export function watchCode(host: HTMLElement): () => void {
   const lookSoon = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      look();
+      recolor();
     }, SETTLED_MS);
   };
   const observer = new MutationObserver(lookSoon);
   observer.observe(host, { childList: true, characterData: true, subtree: true });
-  look();
+  recolor();
   return () => {
     observer.disconnect();
     clearTimeout(timer);
@@ -67,9 +67,9 @@ function programsIn(host: HTMLElement): readonly (readonly Element[])[] {
   const candidates = [...(host.matches(PROGRAMS) ? [host] : []), ...host.querySelectorAll(PROGRAMS)];
   for (const element of candidates) {
     const name = element.getAttribute('data-python') ?? '';
-    const others = name === '' ? undefined : lines.get(name);
-    if (others !== undefined) {
-      if (others.length < MOST_LINES) others.push(element);
+    const otherLines = name === '' ? undefined : lines.get(name);
+    if (otherLines !== undefined) {
+      if (otherLines.length < MOST_LINES) otherLines.push(element);
       continue;
     }
     if (programs.length === MOST_PROGRAMS) break;
@@ -136,9 +136,9 @@ function textOf(elements: readonly Element[]): ProgramText {
 function rangesOf({ from, to }: CodeSpan, nodes: ProgramText['nodes']): readonly StaticRange[] {
   const ranges: StaticRange[] = [];
   for (let at = lastBefore(from, nodes); at < nodes.length; at++) {
-    const { node, from: begin } = nodes[at]!;
-    if (begin >= to) break;
-    const [startOffset, endOffset] = [Math.max(0, from - begin), Math.min(node.length, to - begin)];
+    const { node, from: nodeStart } = nodes[at]!;
+    if (nodeStart >= to) break;
+    const [startOffset, endOffset] = [Math.max(0, from - nodeStart), Math.min(node.length, to - nodeStart)];
     if (startOffset < endOffset)
       ranges.push(new StaticRange({ startContainer: node, startOffset, endContainer: node, endOffset }));
   }

@@ -50,12 +50,12 @@ export function drawable(source: string): Drawable {
     const end = lineFeedIndex === -1 ? source.length : lineFeedIndex + 1;
     if (end - start > MOST_IN_PARAGRAPH) return cutAt(source, start);
     const line = source.slice(start, end);
-    const mark = FENCE.exec(line)?.[1];
+    const fenceMark = FENCE.exec(line)?.[1];
     let weight = LINE_WEIGHT + line.length;
-    if (mark !== undefined) {
+    if (fenceMark !== undefined) {
       weight += FENCE_WEIGHT;
-      if (fence === null) fence = mark;
-      else if (mark.startsWith(fence)) fence = null;
+      if (fence === null) fence = fenceMark;
+      else if (fenceMark.startsWith(fence)) fence = null;
     } else if (fence === null) weight += markWeight(line);
     total += weight;
     paragraph = line.trim() === '' && fence === null ? 0 : paragraph + (fence === null ? weight : weight / 2);

@@ -27,10 +27,10 @@ export class DrawnText {
       const end = performance.now() + SLICE_MS;
       let characters = 0;
       while (next < blocks.length && characters < SLICE_CHARACTERS && performance.now() < end) {
-        const rendered = blocks[next]!.render(math);
-        characters += rendered.html.length;
-        this.needsMath ||= rendered.needsMath;
-        html[next++] = rendered.html;
+        const renderedPiece = blocks[next]!.render(math);
+        characters += renderedPiece.html.length;
+        this.needsMath ||= renderedPiece.needsMath;
+        html[next++] = renderedPiece.html;
       }
       this.html = [...html];
       if (next < blocks.length) stop = inNextFrame(slice);

@@ -29,12 +29,12 @@ export function mathAt(source: string, at: number): MathSource | null {
 function delimitedMath(
   source: string,
   at: number,
-  open: string,
-  close: string,
+  opening: string,
+  closing: string,
   display: boolean,
 ): MathSource | null {
-  const start = at + open.length;
-  const end = source.indexOf(close, start);
+  const start = at + opening.length;
+  const end = source.indexOf(closing, start);
   const tex = end === -1 ? '' : source.slice(start, end);
-  return tex.trim() === '' ? null : { tex, display, end: end + close.length };
+  return tex.trim() === '' ? null : { tex, display, end: end + closing.length };
 }

@@ -152,9 +152,9 @@ function renderBlock(tokens: Token[], environment: Environment, math: MathRender
   // MathML is inserted last, by number. Otherwise the sanitiser would have to allow all of MathML.
   const html = safe.replaceAll(FORMULA, (_, before: string, number: string, after: string) => {
     const { tex, display } = environment.formulas[Number(number)] ?? { tex: '', display: false };
-    const simple = display ? null : simpleMath(tex);
-    needsMath ||= simple === null;
-    const formula = simple ?? math?.(tex, display) ?? `<code>${markdown.utils.escapeHtml(tex)}</code>`;
+    const simpleHtml = display ? null : simpleMath(tex);
+    needsMath ||= simpleHtml === null;
+    const formula = simpleHtml ?? math?.(tex, display) ?? `<code>${markdown.utils.escapeHtml(tex)}</code>`;
     return display || before + after === ''
       ? `${before}${formula}${after}`
       : `<span class="unbroken">${before}${formula}${after}</span>`;

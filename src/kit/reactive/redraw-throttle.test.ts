@@ -8,7 +8,7 @@ function setUp(cost: number, everyMs = 0) {
   const clock = {
     now: () => time,
     frame: (run: () => void, after: number) => void (pending = { run, after }),
-    settled: (callback: () => void) => callback(),
+    whenSettled: (callback: () => void) => callback(),
   };
   const throttle = new RedrawThrottle(
     () => {

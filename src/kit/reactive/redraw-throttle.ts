@@ -4,7 +4,7 @@ export interface RedrawClock {
   /** Calls `callback` in the next frame that begins at least this many milliseconds from now. */
   frame(callback: () => void, afterMs: number): void;
   /** Calls `callback` when the frame has been laid out. */
-  settled(callback: () => void): void;
+  whenSettled(callback: () => void): void;
 }
 
 /** Largest share of the time that drawing may take. A text that takes longer to draw is drawn less often. */
@@ -33,7 +33,7 @@ export class RedrawThrottle {
         this.#isWaiting = false;
         const startedAt = this.#clock.now();
         this.#draw();
-        this.#clock.settled(() => {
+        this.#clock.whenSettled(() => {
           const endedAt = this.#clock.now();
           const restMs = (endedAt - startedAt) * (1 / SHARE - 1);
           this.#restUntil = Math.max(endedAt + restMs, startedAt + this.#everyMs);
@@ -53,7 +53,7 @@ const PAGE_CLOCK: RedrawClock = {
     else if (afterMs > 0) setTimeout(() => requestAnimationFrame(callback), afterMs);
     else requestAnimationFrame(callback);
   },
-  settled: (callback) => void setTimeout(callback, 0),
+  whenSettled: (callback) => void setTimeout(callback, 0),
 };
 
 /**

@@ -50,7 +50,7 @@ export function enginePlugin(): Plugin<EngineApi> & { readonly api: EngineApi } 
     },
     configureServer(server) {
       // Starts the build at once, so that the first visit does not have to wait for it.
-      const begin = (): void => {
+      const startBuild = (): void => {
         inputFiles = null;
         const engineBuild = engine();
         engineBuild.then(
@@ -60,11 +60,11 @@ export function enginePlugin(): Plugin<EngineApi> & { readonly api: EngineApi } 
           (error: unknown) => server.config.logger.error(String(error)),
         );
       };
-      begin();
+      startBuild();
       server.watcher.on('change', (path) => {
         if (inputFiles !== null && !inputFiles.has(path)) return;
         currentBuild = undefined;
-        begin();
+        startBuild();
         const module = server.moduleGraph.getModuleById(RESOLVED);
         if (module) server.moduleGraph.invalidateModule(module);
         server.ws.send({ type: 'full-reload' });

@@ -72,9 +72,11 @@ export function ratingWords({
 /** Returns the time factors of a run: '× 1.60', or '× 1.60 to × 2.10'. */
 export function timeFactorWords(factors: readonly number[]): string {
   if (factors.length === 0) return 'nothing ran';
-  const [least, most] = [Math.min, Math.max].map((end) => factors.reduce((one, other) => end(one, other)));
+  const [smallest, largest] = [Math.min, Math.max].map((end) =>
+    factors.reduce((one, other) => end(one, other)),
+  );
   const factorText = (factor: number): string => `× ${factor.toFixed(2)}`;
-  return factorText(least!) === factorText(most!)
-    ? factorText(least!)
-    : `${factorText(least!)} to ${factorText(most!)}`;
+  return factorText(smallest!) === factorText(largest!)
+    ? factorText(smallest!)
+    : `${factorText(smallest!)} to ${factorText(largest!)}`;
 }

@@ -15,17 +15,17 @@ export interface ProblemOutcome {
  */
 export function passAtK({ samples, solved }: ProblemOutcome, k: number): number {
   if (k < 1 || k > samples) throw new RangeError(`pass@${k} of ${samples} samples`);
-  const failed = samples - solved;
-  if (failed < k) return 1;
+  const failedCount = samples - solved;
+  if (failedCount < k) return 1;
   let allFail = 1;
-  for (let at = failed + 1; at <= samples; at++) allFail *= 1 - k / at;
+  for (let at = failedCount + 1; at <= samples; at++) allFail *= 1 - k / at;
   return 1 - allFail;
 }
 
 /** Returns the largest k that all problems have enough samples for; 0 without problems. */
 export function largestK(problems: readonly ProblemOutcome[]): number {
   return problems.reduce(
-    (least, { samples }) => Math.min(least, samples),
+    (smallest, { samples }) => Math.min(smallest, samples),
     problems.length === 0 ? 0 : Infinity,
   );
 }

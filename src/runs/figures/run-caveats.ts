@@ -56,7 +56,7 @@ export function runCaveats(
       lost: rows.filter(isLost).length,
       span: sampleSpan(run),
       redraws: redrawsIn(rows),
-      slowest: rows.reduce((most, { judged }) => Math.max(most, judged?.timeFactor ?? 0), 0),
+      slowest: rows.reduce((largest, { judged }) => Math.max(largest, judged?.timeFactor ?? 0), 0),
     }),
     ...equalSamplesCaveats(rows.map(({ set, id, answerHash }) => [JSON.stringify([set, id]), answerHash])),
     estimated && estimateCaveat(run),

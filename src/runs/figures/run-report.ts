@@ -200,10 +200,10 @@ export function outcomesOf(samples: readonly RewardedSample[]): ReadonlyMap<stri
   return outcomes;
 }
 
-/** @param most largest k that all problems have enough samples for, counting samples without a reward too */
-function passesOf(problems: readonly ProblemOutcome[], most: number): readonly Pass[] {
+/** @param maxSamples largest k that all problems have enough samples for, counting samples without a reward too */
+function passesOf(problems: readonly ProblemOutcome[], maxSamples: number): readonly Pass[] {
   const passes: Pass[] = [];
-  for (let k = 1; k <= most; k++) {
+  for (let k = 1; k <= maxSamples; k++) {
     const countedProblems = problems.filter(({ samples }) => samples >= k);
     if (countedProblems.length === 0) break;
     passes.push({

@@ -55,8 +55,8 @@ function contest(round: number, problems: readonly DrawnProblem[], random: Rando
     ratings.push(rating);
     let score = 0;
     for (const problem of problems) {
-      const { rating: needed, points } = worthOf(problem);
-      const solves = random.next() < 1 / (1 + 10 ** ((needed - rating) / 400));
+      const { rating: problemRating, points } = worthOf(problem);
+      const solves = random.next() < 1 / (1 + 10 ** ((problemRating - rating) / 400));
       const lostShare = random.next() * MOST_LOST;
       if (solves) score += Math.round((points * (1 - lostShare)) / 10) * 10;
     }

@@ -60,12 +60,12 @@ export function timelineOf(
   const from = Math.max(start, end - lengthMs);
   const clipped = (spans: readonly TimelineSpan[]): readonly TimelineSpan[] =>
     spans.filter((span) => span.to >= from).sort((one, other) => one.from - other.from);
-  const [asking, judging] = [clipped(requestSpans), clipped(judgingSpans)];
+  const [clippedRequests, clippedJudging] = [clipped(requestSpans), clipped(judgingSpans)];
   return {
     from,
     to: end,
-    lanes: { ask: inLanes(asking), judge: inLanes(judging) },
-    busy: busyShares(asking, judging, from, end),
+    lanes: { ask: inLanes(clippedRequests), judge: inLanes(clippedJudging) },
+    busy: busyShares(clippedRequests, clippedJudging, from, end),
   };
 }
 
@@ -129,14 +129,14 @@ function busyShares(
 type Stretch = [from: number, to: number];
 
 function stretches(spans: readonly TimelineSpan[], from: number, to: number): readonly Stretch[] {
-  const joined: Stretch[] = [];
+  const merged: Stretch[] = [];
   for (const span of spans) {
     const [overlapStart, end] = [Math.max(from, span.from), Math.min(to, span.to)];
-    const last = joined.at(-1);
-    if (last === undefined || overlapStart > last[1]) joined.push([overlapStart, end]);
+    const last = merged.at(-1);
+    if (last === undefined || overlapStart > last[1]) merged.push([overlapStart, end]);
     else last[1] = Math.max(last[1], end);
   }
-  return joined;
+  return merged;
 }
 
 function lengthOf(stretches: readonly Stretch[]): number {

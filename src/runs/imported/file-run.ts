@@ -59,18 +59,18 @@ export function fileRun(
 ): FileRun {
   const groups = new Map<string, SampleGroup>();
   const unknownIds = new Set<string>();
-  let [unknown, repeated] = [0, 0];
+  let [unknownCount, repeatedCount] = [0, 0];
   for (const sample of samples) {
     const problem = problemOf(sample);
     if (problem === null) {
-      unknown += 1;
+      unknownCount += 1;
       // Keeps one id more than is named, which shows that there are others.
       if (unknownIds.size <= MOST_NAMED) unknownIds.add(sample.problemId);
       continue;
     }
     const group: SampleGroup = groups.get(refText(problem)) ?? { problem, own: [], texts: new Map() };
     groups.set(refText(problem), group);
-    if (isRepeat(sample, group)) repeated += 1;
+    if (isRepeat(sample, group)) repeatedCount += 1;
     else group.own.push(sample);
   }
   const allGroups = [...groups.values()];
@@ -78,8 +78,8 @@ export function fileRun(
   return {
     ...numbered(allGroups),
     left: {
-      ...{ unknown, unknownIds: [...unknownIds], unread, note },
-      ...(repeated === 0 ? {} : { repeated }),
+      ...{ unknown: unknownCount, unknownIds: [...unknownIds], unread, note },
+      ...(repeatedCount === 0 ? {} : { repeated: repeatedCount }),
       ...(sharingCount === 0 ? {} : { sharing: sharingCount }),
     },
     compared: allGroups.reduce(

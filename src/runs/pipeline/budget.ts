@@ -29,8 +29,8 @@ export function budgetSpent(
   if (tokens === null && (money === null || price === null)) return null;
   const allRows = [...rows];
   const tokensBefore = redraws.reduce((sum, { oldTokens }) => sum + oldTokens, 0);
-  const used = allRows.reduce((sum, row) => sum + row.tokens + (row.promptTokens ?? 0), tokensBefore);
-  if (tokens !== null && used >= tokens) return counted(tokens, 'token');
+  const usedTokens = allRows.reduce((sum, row) => sum + row.tokens + (row.promptTokens ?? 0), tokensBefore);
+  if (tokens !== null && usedTokens >= tokens) return counted(tokens, 'token');
   if (money === null || price === null) return null;
   const cost = costOf(price, allRows) + (price.completion * tokensBefore) / 1e6;
   return cost >= money ? `${money} of money` : null;

@@ -32,12 +32,12 @@ export interface PipelineParts extends SampleStore {
    * sample alone. A rejection may concern the next sample too.
    */
   answer(key: RunSampleKey, signal: AbortSignal): Promise<Answer | null>;
-  /** @param begun is called when the judge starts on the answer, if the judge reports it */
+  /** @param onBegun is called when the judge starts on the answer, if the judge reports it */
   judge(
     key: RunSampleKey,
     submission: Submission,
     signal: AbortSignal,
-    begun: () => void,
+    onBegun: () => void,
   ): Promise<JudgeReport>;
   /** Returns the budget that forbids another request; null if a request is allowed. */
   spent(): string | null;
@@ -51,7 +51,7 @@ export interface PipelineWatch {
   /** Called after a sample was stored. */
   onRow?(row: RunRow): void;
   /** Called when the request or the judging of a sample begins. */
-  onBegin?(what: PipelineWork, key: RunSampleKey): void;
+  onBegin?(work: PipelineWork, key: RunSampleKey): void;
   /** Called when the request or the judging of a sample ends. */
   onEnd?(what: PipelineWork, key: RunSampleKey): void;
   /** Called with a notice for the user while the run continues, in one or two sentences. */
@@ -154,12 +154,12 @@ export class Pipeline {
   readonly #retries: RunSampleKey[] = [];
   /** Samples to request again alone. Another failure is then caused by the sample itself. */
   readonly #aloneKeys: RunSampleKey[] = [];
-  readonly #tries = new Map<string, Tries>();
+  readonly #triesByName = new Map<string, Tries>();
   /** Failed samples that are not stored yet. If the server is down, they are requested again later. */
   #failedRequests: Answered[] = [];
   /** Number of failures of requests that were alone, since the last answer. */
   #failureStreak = 0;
-  #answered = 0;
+  #answeredCount = 0;
   #spoiledCount = 0;
   /** Time of the first failure of an unreachable server; null while it answers. */
   #goneSince: number | null = null;
@@ -245,19 +245,20 @@ export class Pipeline {
       };
       for (const other of this.#requestsInFlight) other.inCompany = true;
       this.#requestsInFlight.add(request);
-      const answered = await this.#ask(key);
+      const answeredSample = await this.#ask(key);
       this.#requestsInFlight.delete(request);
       this.#wakeWaiters();
-      if (answered === null) return;
-      if (answered.row.failure !== null) {
-        await this.#fail(answered, request);
+      if (answeredSample === null) return;
+      if (answeredSample.row.failure !== null) {
+        await this.#fail(answeredSample, request);
         continue;
       }
-      this.#answered += 1;
+      this.#answeredCount += 1;
       this.#concurrency.succeeded();
       this.#serverIsThere();
       if (!this.#isHalted()) await this.#settleFailures();
-      if (await this.#keep(answered.row, answered.answer)) await this.#waitingAnswers.put(answered);
+      if (await this.#keep(answeredSample.row, answeredSample.answer))
+        await this.#waitingAnswers.put(answeredSample);
     }
   }
 
@@ -292,7 +293,7 @@ export class Pipeline {
       if (
         (layer === 'context' || layer === 'parameter') &&
         ++this.#spoiledCount >= SPOILED &&
-        this.#spoiledCount > this.#answered
+        this.#spoiledCount > this.#answeredCount
       )
         this.#finish(haltedEnd);
       return;
@@ -308,12 +309,12 @@ export class Pipeline {
       }
     }
     const isPassing = PASSING.has(layer as FailureLayer);
-    if (isPassing && this.#answered > 0 && !(layer === 'busy' && this.#requestsInFlight.size > 0))
+    if (isPassing && this.#answeredCount > 0 && !(layer === 'busy' && this.#requestsInFlight.size > 0))
       return this.#waitForServer(row, message, haltedEnd);
     if (!isPassing && layer !== 'rate-limited') this.#serverIsThere();
     const name = sampleName(row);
-    const tries = this.#tries.get(name) ?? { inCompany: 0, alone: 0 };
-    this.#tries.set(name, tries);
+    const tries = this.#triesByName.get(name) ?? { inCompany: 0, alone: 0 };
+    this.#triesByName.set(name, tries);
     if (inCompany) {
       tries.inCompany += 1;
       if (layer !== 'network-or-cors' && this.#concurrency.failed(epoch))

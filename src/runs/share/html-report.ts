@@ -37,8 +37,8 @@ interface ReportedSample extends RunSampleKey, Pick<RunRow, 'failure' | 'redrawn
 }
 
 /** Returns the text of the file. */
-export function htmlReport(reported: ReportedRun): string {
-  const { run, rows, figures, rating, dates, comparison } = reported;
+export function htmlReport(reportedRun: ReportedRun): string {
+  const { run, rows, figures, rating, dates, comparison } = reportedRun;
   const { report } = figures;
   const page = html`<!doctype html>
     <html lang="en">
@@ -58,7 +58,7 @@ export function htmlReport(reported: ReportedRun): string {
           ${dates === null ? NOTHING : html`<p>${dates}</p>`}
         </header>
         <main>
-          ${section('Settings', settings(reported))} ${section('Figures', passSection(report))}
+          ${section('Settings', settings(reportedRun))} ${section('Figures', passSection(report))}
           ${section('Verdicts', verdicts(report, figures.unanswered))}
           ${[...figures.groups].map(([by, groups]) => section(groupedBy(by), groupTable(by, groups)))}
           ${section('Tokens and times', times(figures))}
@@ -71,7 +71,7 @@ export function htmlReport(reported: ReportedRun): string {
                   table('Comparison', ['A: this run, B: the other', ''], comparedRows(comparison)),
                 )
           }
-          ${section('Caveats', caveats(reported.caveats))} ${section('Problems', cells(run, rows))}
+          ${section('Caveats', caveats(reportedRun.caveats))} ${section('Problems', cells(run, rows))}
         </main>
         <footer>
           <p class="muted">Made by Allpass. Only a reward of 1 solves a problem: all tests passed.</p>
@@ -97,9 +97,9 @@ function headline({ passes: [first] }: RunReport): Markup {
     >${`, 95 % interval ${interval(first)}, over ${counted(first.problems, 'problem')}`}`;
 }
 
-function settings({ figures, graders, facts: stated }: ReportedRun): Markup {
+function settings({ figures, graders, facts: statedFacts }: ReportedRun): Markup {
   const facts: readonly (Fact | false)[] = [
-    ...stated,
+    ...statedFacts,
     figures.elsewhere !== null && ['agreement with the file’s verdicts', agreementText(figures.elsewhere)],
     ...graders.map(
       (grader) => [`agreement with ${grader.profile} (${grader.name})`, graderWords(grader)] as const,
@@ -234,12 +234,12 @@ function caveats(caveatList: readonly Caveat[]): Markup {
 /** Returns a table with a row for each problem and a cell for each sample. */
 function cells(run: RunSize, rows: readonly ReportedSample[]): Markup {
   const byProblem = groupBy(rows, refText);
-  const most = run.problems.reduce((sum, problem) => Math.max(sum, samplesOf(run, problem)), 0);
+  const maxSamples = run.problems.reduce((sum, problem) => Math.max(sum, samplesOf(run, problem)), 0);
   const hasSeveralSets = new Set(run.problems.map(({ set }) => set)).size > 1;
   const lines = run.problems.map((problem) => {
     const rowsBySample = new Map((byProblem.get(refText(problem)) ?? []).map((row) => [row.sample, row]));
     const name = hasSeveralSets ? `${problem.set}: ${problem.id}` : problem.id;
-    const sampleCells = Array.from({ length: most }, (_, sample) =>
+    const sampleCells = Array.from({ length: maxSamples }, (_, sample) =>
       sample < samplesOf(run, problem) ? cell(rowsBySample.get(sample)) : html`<td></td>`,
     );
     return html`<tr>
@@ -247,7 +247,7 @@ function cells(run: RunSize, rows: readonly ReportedSample[]): Markup {
       ${sampleCells}
     </tr>`;
   });
-  const heads = Array.from({ length: most }, (_, sample) => html`<th scope="col">${sample}</th>`);
+  const heads = Array.from({ length: maxSamples }, (_, sample) => html`<th scope="col">${sample}</th>`);
   const legend = `A cell is a sample. ${Object.values(VERDICT_WORDS)
     .filter(({ code }) => code !== '–')
     .map(({ code, word }) => `${code}: ${word}. `)

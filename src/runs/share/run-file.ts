@@ -180,7 +180,7 @@ class Reading {
   }
 
   async #head(line: number, value: unknown): Promise<void> {
-    const { format, version, run: given } = Object(value) as Record<string, unknown>;
+    const { format, version, run: runFields } = Object(value) as Record<string, unknown>;
     if (format !== FORMAT) throw new Misfit(line, `does not begin a run: it has no "format": "${FORMAT}"`);
     if (!READ.includes(version)) {
       const versionText = JSON.stringify(version)?.slice(0, 40) ?? null;
@@ -189,7 +189,7 @@ class Reading {
         `is of version ${versionText ?? '?'}, and this page reads ${VERSION}: reload it for a newer one`,
       );
     }
-    const run = readAs(RUN, given, line, 'run');
+    const run = readAs(RUN, runFields, line, 'run');
     this.#problems = new Map(run.problems.map((problem) => [refText(problem), samplesOf(run, problem)]));
     if (sampleCount(run) > MOST_SAMPLES)
       throw new Misfit(line, `speaks of more than ${numberText(MOST_SAMPLES)} samples`);

@@ -286,7 +286,7 @@ describe('an import', () => {
     held.clear();
     const later = await visit(readerOf('half', 'rest more'), 'same');
     await eventually(() =>
-      expect(later.imports.unfinished.resumable).toMatchObject([{ name: 'mine.jsonl' }]),
+      expect(later.imports.unfinished.resumableImports).toMatchObject([{ name: 'mine.jsonl' }]),
     );
     const written = writtenIds();
     expect(later.list()).toBe('old');
@@ -295,7 +295,7 @@ describe('an import', () => {
     });
     expect(written()).toEqual(['rest', 'more']);
     expect([later.list(), await names(), marks.size]).toEqual(['half rest more', ['mine.jsonl'], 0]);
-    expect(later.imports.unfinished.resumable).toEqual([]);
+    expect(later.imports.unfinished.resumableImports).toEqual([]);
     expect((await later.problems.open({ set: 'mine.jsonl', id: 'half' }))?.problem.title).toBe('half');
     // A complete import is not resumed.
     expect(await later.imports.import(SOURCE)).toMatchObject({ report: { resumption: null } });
@@ -307,7 +307,7 @@ describe('an import', () => {
     const read = vi.fn<ReadSet>(readerOf('half', 'rest')).mockImplementationOnce(half.read);
     const { imports, list } = await visit(read, 'same');
     expect(await stopWhen(half.begun, imports)).toEqual({ kind: 'stopped' });
-    const [left] = imports.unfinished.resumable;
+    const [left] = imports.unfinished.resumableImports;
     expect(left).toMatchObject({ name: 'mine.jsonl', source: SOURCE });
     expect(await imports.import(left!.source!)).toMatchObject({ report: { resumption: 'went-on' } });
     expect(list()).toBe('half rest');
@@ -335,7 +335,10 @@ describe('an import', () => {
       return end;
     });
     expect(await imports.import(SOURCE)).toMatchObject({ kind: 'failed' });
-    expect([imports.unfinished.resumable.map(({ name }) => name), held.size]).toEqual([['mine.jsonl'], 0]);
+    expect([imports.unfinished.resumableImports.map(({ name }) => name), held.size]).toEqual([
+      ['mine.jsonl'],
+      0,
+    ]);
     const written = writtenIds();
     expect(await imports.import(SOURCE)).toMatchObject({ report: { resumption: 'went-on', isStored: true } });
     expect(written()).toEqual(portion === '' ? ['rest', 'more'] : ['more']);
@@ -355,7 +358,7 @@ describe('an import', () => {
     await leaveHalfway('same');
     held.clear();
     const late = await visit(readerOf('half', 'rest'), 'same');
-    await eventually(() => expect(late.imports.unfinished.resumable).toHaveLength(1));
+    await eventually(() => expect(late.imports.unfinished.resumableImports).toHaveLength(1));
     const other = await visit(readerOf('half', 'rest'), 'same');
     expect(await other.imports.import(SOURCE)).toMatchObject({ report: { resumption: 'went-on' } });
     expect(await late.imports.import(SOURCE)).toMatchObject({ report: { resumption: null } });

@@ -35,7 +35,7 @@ export class MappingsState {
 
   constructor(storage: WebStorage) {
     this.#storage = storage;
-    this.knownMappings = read(storage.read(STORED_AS));
+    this.knownMappings = parseMappings(storage.read(STORED_AS));
   }
 
   /** The source to map now; null if there is none. */
@@ -50,7 +50,7 @@ export class MappingsState {
 
   ask(mapping: ToBeMapped): void {
     this.#waitingMappings = [...this.#waitingMappings, mapping];
-    if (this.#waitingMappings.length === 1) this.#begin();
+    if (this.#waitingMappings.length === 1) this.#startDraft();
   }
 
   choose(field: MappedField, column: string | null): void {
@@ -75,14 +75,14 @@ export class MappingsState {
   /** Skips the source to map now. */
   skip(): void {
     this.#waitingMappings = this.#waitingMappings.slice(1);
-    this.#begin();
+    this.#startDraft();
   }
 
   forget(mapping: KnownMapping): void {
     this.#keep(this.#storedBut(mapping));
   }
 
-  #begin(): void {
+  #startDraft(): void {
     const [pendingMapping] = this.#waitingMappings;
     this.draft = pendingMapping === undefined ? {} : guessedMapping(pendingMapping.columns);
   }
@@ -93,7 +93,9 @@ export class MappingsState {
    */
   #storedBut(entry: KnownMapping): readonly KnownMapping[] {
     const key = JSON.stringify(entry.columns);
-    return read(this.#storage.read(STORED_AS)).filter(({ columns }) => JSON.stringify(columns) !== key);
+    return parseMappings(this.#storage.read(STORED_AS)).filter(
+      ({ columns }) => JSON.stringify(columns) !== key,
+    );
   }
 
   #keep(mappings: readonly KnownMapping[]): void {
@@ -102,7 +104,7 @@ export class MappingsState {
   }
 }
 
-function read(text: string | null): readonly KnownMapping[] {
+function parseMappings(text: string | null): readonly KnownMapping[] {
   const storedMappings = parseJson(text ?? '');
   return Array.isArray(storedMappings) ? storedMappings.flatMap(knownMapping) : [];
 }

@@ -92,7 +92,7 @@ export class RemoteImportState {
       this.trouble = parsedAddress.why;
       return null;
     }
-    return parsedAddress.kind === 'address' ? parsedAddress : this.#look(hubBase, parsedAddress.hub);
+    return parsedAddress.kind === 'address' ? parsedAddress : this.#lookUp(hubBase, parsedAddress.hub);
   }
 
   /** Aborts the search and discards the typed text, after the import has started or was cancelled. */
@@ -100,7 +100,7 @@ export class RemoteImportState {
     this.text = '';
   }
 
-  async #look(base: string, hub: HubName): Promise<ImportSource | null> {
+  async #lookUp(base: string, hub: HubName): Promise<ImportSource | null> {
     this.#forget();
     const { signal } = (this.#hubRequest = new AbortController());
     this.isLooking = true;

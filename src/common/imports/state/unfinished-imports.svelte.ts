@@ -31,11 +31,11 @@ export class UnfinishedImports {
 
   constructor(parts: UnfinishedParts) {
     this.#dependencies = parts;
-    this.#searchPromise = this.#look().catch(() => undefined);
+    this.#searchPromise = this.#findLeftovers().catch(() => undefined);
   }
 
   /** The imports that resume if the same source is imported again. */
-  get resumable(): readonly UnfinishedImport[] {
+  get resumableImports(): readonly UnfinishedImport[] {
     return [...this.#byName.values()].filter(({ origin }) => origin !== '');
   }
 
@@ -90,7 +90,7 @@ export class UnfinishedImports {
    * Finds leftovers in the storage: a key without a set belongs to an earlier import, unless a tab has locked
    * it.
    */
-  async #look(): Promise<void> {
+  async #findLeftovers(): Promise<void> {
     const { tables, marks, hold, isStorageIntact } = this.#dependencies;
     const keys = (await tables.problems.setNames()).filter(isImportKey);
     for (const key of keys) {

@@ -118,7 +118,7 @@ export class DownloadsState {
     const status = await this.#files[model.engine].status(model);
     const record = (await this.#recordsOf(model)?.read(model.id)) ?? null;
     if (!this.#isCurrent(model, callNumber)) return;
-    if (status.kind === 'in-use') return this.#wait(model);
+    if (status.kind === 'in-use') return this.#waitForTab(model);
     if (status.kind === 'complete' && record !== null) await this.#recordsOf(model)?.delete([model.id]);
     if (status.totalBytes !== null) this.#sizes = new Map(this.#sizes).set(pickOf(model), status.totalBytes);
     this.#set(model, storedPhase(status, record));
@@ -133,12 +133,12 @@ export class DownloadsState {
    * Downloads missing data, also after a pause, a failure or a reload. Resolves when the download has ended.
    */
   start(model: LocalModel): Promise<void> {
-    return this.#begin(model, false);
+    return this.#startDownload(model, false);
   }
 
   /** Checks every stored byte, and downloads invalid and missing data. */
   repair(model: LocalModel): Promise<void> {
-    return this.#begin(model, true);
+    return this.#startDownload(model, true);
   }
 
   /** Closes the connections immediately. Downloaded data is kept. */
@@ -162,7 +162,7 @@ export class DownloadsState {
     this.#set(model, CHECKING);
     const failure = await this.#files[model.engine].remove(model, this.#modelsOf(model.engine));
     if (!this.#isCurrent(model, callNumber)) return;
-    if (failure !== null) return this.#fail(model, failure);
+    if (failure !== null) return this.#showFailure(model, failure);
     await this.#recordsOf(model)?.delete([model.id]);
     await this.refresh(model);
     await this.refreshInventory(model.engine);
@@ -181,7 +181,7 @@ export class DownloadsState {
     return engine === 'gpu' ? this.#records : null;
   }
 
-  #begin(model: LocalModel, isCheck: boolean): Promise<void> {
+  #startDownload(model: LocalModel, isCheck: boolean): Promise<void> {
     const running = this.#runs.get(pickOf(model));
     if (running !== undefined) return running.ended;
     this.#waits.get(pickOf(model))?.abort();
@@ -221,18 +221,18 @@ export class DownloadsState {
     const end = await files.download(model, { thorough: isCheck }, onProgress, signal).catch(couldNotBegin);
     clearInterval(timer);
     this.#runs.delete(pickOf(model));
-    if (typeof end === 'object') this.#fail(model, end);
+    if (typeof end === 'object') this.#showFailure(model, end);
     else await this.refresh(model);
     if (end === 'stored') await this.refreshInventory(model.engine);
   }
 
-  #fail(model: LocalModel, failure: ModelFailure): void {
-    if (failure.layer === 'in-use') this.#wait(model);
+  #showFailure(model: LocalModel, failure: ModelFailure): void {
+    if (failure.layer === 'in-use') this.#waitForTab(model);
     else this.#set(model, { kind: 'failed', failure });
   }
 
   /** Reads the status again when the other tab has finished. */
-  #wait(model: LocalModel): void {
+  #waitForTab(model: LocalModel): void {
     this.#waits.get(pickOf(model))?.abort();
     const controller = new AbortController();
     this.#waits.set(pickOf(model), controller);

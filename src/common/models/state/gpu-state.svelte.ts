@@ -162,13 +162,13 @@ export class GpuState implements EngineToAsk {
     };
   }
 
-  async #openFor(model: GpuModel, record: UnfinishedAnswer, continues: boolean): Promise<ModelSession> {
+  async #openFor(model: GpuModel, record: UnfinishedAnswer, isContinued: boolean): Promise<ModelSession> {
     const { sessionId, contextTokens } = record;
     const onLoad = await this.#beginLoad(model, contextTokens);
     const chatModel = await this.#port.open(model, {
       contextTokens,
       sessionId,
-      continues,
+      continues: isContinued,
       onLoad,
       // Before the first token, there is no text to continue.
       onStart: () => this.unfinished.keep(record),
@@ -231,19 +231,19 @@ function resultOf(layer: FailureLayer): ModelLoad['result'] {
 /** The result of each model's last load on this device. */
 export class GpuLoadsState {
   readonly #records: RecordStore<ModelLoad>;
-  #loads = $state.raw<ReadonlyMap<string, ModelLoad>>(new Map());
+  #loadsByModel = $state.raw<ReadonlyMap<string, ModelLoad>>(new Map());
 
   constructor(records: RecordStore<ModelLoad>) {
     this.#records = records;
   }
 
   async load(): Promise<void> {
-    this.#loads = await this.#records.readAll();
+    this.#loadsByModel = await this.#records.readAll();
   }
 
   /** Returns the last load of a model; null if it was never loaded here. */
   last(modelId: string): ModelLoad | null {
-    return this.#loads.get(modelId) ?? null;
+    return this.#loadsByModel.get(modelId) ?? null;
   }
 
   /** Stores the load before it begins, because a page that crashes during it cannot write. */
@@ -259,7 +259,7 @@ export class GpuLoadsState {
   }
 
   remember(load: ModelLoad): void {
-    this.#loads = new Map(this.#loads).set(load.modelId, load);
+    this.#loadsByModel = new Map(this.#loadsByModel).set(load.modelId, load);
     void this.#records.write(load.modelId, load);
   }
 }

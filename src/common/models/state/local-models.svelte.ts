@@ -55,9 +55,9 @@ export class LocalModels implements LocalToAsk {
 
   /** @param showNotice shows the user a message that explains why a request is repeated */
   constructor({ gpu, cpu, mirror }: LocalPorts, tables: Tables, showNotice: (text: string) => void) {
-    const all = () => [...this.models.gpu.catalog.allModels, ...this.models.cpu.models];
+    const allModels = () => [...this.models.gpu.catalog.allModels, ...this.models.cpu.models];
     this.mirror = mirror;
-    this.downloads = new DownloadsState({ gpu, cpu }, all, tables.downloads);
+    this.downloads = new DownloadsState({ gpu, cpu }, allModels, tables.downloads);
     const onGpu = new GpuState(gpu, tables, this.downloads, showNotice);
     this.models = { gpu: onGpu, cpu: new CpuState(cpu, tables.cpu, this.downloads, onGpu) };
   }

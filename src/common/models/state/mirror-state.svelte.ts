@@ -14,7 +14,7 @@ export class MirrorState {
 
   constructor(storage: WebStorage) {
     this.#storage = storage;
-    this.mirror = read(storage.read(STORED_AS));
+    this.mirror = parseMirror(storage.read(STORED_AS));
   }
 
   /**
@@ -35,7 +35,7 @@ export class MirrorState {
   }
 }
 
-function read(text: string | null): Mirror {
+function parseMirror(text: string | null): Mirror {
   const { weights, libraries } = Object(parseJson(text ?? '')) as Readonly<Record<string, unknown>>;
   return { weights: addressOf(weights), libraries: addressOf(libraries) };
 }

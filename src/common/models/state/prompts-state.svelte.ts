@@ -60,7 +60,7 @@ export class PromptsState {
   }
 
   async #load(): Promise<void> {
-    const [storedPrompts, published] = await Promise.all([
+    const [storedPrompts, publishedModule] = await Promise.all([
       this.#table.readAll(),
       // Without the network, only the default is available. The next call tries again.
       import('../../../models/prompts/published.ts').catch(() => null),
@@ -70,8 +70,8 @@ export class PromptsState {
       ...this.#ownPrompts,
       ...[...storedPrompts.values()].filter(({ name }) => !savedNames.has(name)),
     ]);
-    if (published === null) this.#loading = null;
-    else this.publishedPrompts = [DEEPCODER_PROMPT, ...published.PUBLISHED_PROMPTS];
+    if (publishedModule === null) this.#loading = null;
+    else this.publishedPrompts = [DEEPCODER_PROMPT, ...publishedModule.PUBLISHED_PROMPTS];
     this.isLoaded = true;
   }
 }

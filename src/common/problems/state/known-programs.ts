@@ -52,8 +52,8 @@ export async function knownPrograms(
     if (program !== null) target?.add(program);
   }
   for (const text of solutionsIn(problem)) accepted.add(programIn(text) ?? text);
-  const { completion, program: own } = (await tables.judgements.read(ref)) ?? {};
-  for (const judgement of [own, completion]) {
+  const { completion, program: ownJudgement } = (await tables.judgements.read(ref)) ?? {};
+  for (const judgement of [ownJudgement, completion]) {
     if (judgement?.program === undefined || judgement.scope !== 'all' || !stillFits(judgement, problem))
       continue;
     sort(judgement.program, judgement.report);

@@ -346,18 +346,18 @@ function dateWindow(
   if (problems === null) throw new UsageError('--from and --to need --problems: their dates stand there');
   const window = { from: from ?? null, until: to ?? null };
   const ids = new Set(judgedRows.map(({ problemId }) => problemId));
-  const windowed = windowedProblems(
+  const problemsInWindow = windowedProblems(
     [...ids].map((id) => problems.get(id) ?? { date: null }),
     window,
   );
-  const { undated } = windowed;
+  const { undated } = problemsInWindow;
   if (undated > 0)
     printMessage(
       `${counted(undated, 'judged problem')} without a date, or not among the problems given: in no window of dates`,
     );
   return {
     isAsked: ({ problemId }) => isWithin(problems.get(problemId)?.date, window),
-    dates: windowSentence(window, windowed),
+    dates: windowSentence(window, problemsInWindow),
   };
 }
 

@@ -155,11 +155,13 @@ export const STRENGTH = command({
         soFar: () => soFar(rows.values()),
       },
       async run({ output: rowsOutput, progress, openPage }: RunTools) {
-        const remaining = [...problems.entries()].filter(([place]) => !rowsOutput.keptPlaces.has(place));
-        if (remaining.length === 0) return null;
+        const remainingProblems = [...problems.entries()].filter(
+          ([place]) => !rowsOutput.keptPlaces.has(place),
+        );
+        if (remainingProblems.length === 0) return null;
         const judge: PageJudge & { close(): Promise<unknown> } = await openPage();
         // A problem is many programs: more problems at once would only end later, all of them together.
-        const next = remaining.values();
+        const next = remainingProblems.values();
         const checkInTurn = async (): Promise<void> => {
           for (const [place, problem] of next) {
             const programs = solutions.of(problem);
@@ -300,7 +302,7 @@ async function writeHardened(
   const addedTests = new Map(rows.map((row) => [row.problem_id, row.added_tests ?? []]));
   const byId = new Map(problems.map((problem) => [problem.id, problem]));
   const output = await LineOutput.open(file, force);
-  let [count, changed] = [0, 0];
+  let [count, changedCount] = [0, 0];
   for (const line of new FileLines(path)) {
     const row = parseLossless(line);
     if (!row.ok || !isLosslessObject(row.value)) continue;
@@ -309,13 +311,13 @@ async function writeHardened(
     if (problem === undefined) continue;
     const tests = addedTests.get(problem.id) ?? [];
     count += tests.length;
-    if (tests.length > 0) changed += 1;
+    if (tests.length > 0) changedCount += 1;
     const newRow =
       tests.length === 0 ? row.value : rowOfProblem(withAddedTests(withKeptRow(problem, row.value), tests));
     if (!output.writeLine(stringifyLossless(newRow))) await output.drained();
   }
   await output.commit();
-  say(`hardened: ${counted(count, 'test')} added to ${counted(changed, 'problem')}, in ${file}`);
+  say(`hardened: ${counted(count, 'test')} added to ${counted(changedCount, 'problem')}, in ${file}`);
 }
 
 async function writeCard(

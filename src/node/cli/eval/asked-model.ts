@@ -23,7 +23,7 @@ export class AskedModel {
   readonly #model: ChatModel;
   #openRequests = 0;
   /** Number of open requests whose answer has begun. */
-  #answering = 0;
+  #inFlight = 0;
 
   constructor(settings: EvalOrder, options: Partial<OpenAIModelOptions> = {}) {
     this.#settings = settings;
@@ -36,10 +36,10 @@ export class AskedModel {
    * Describes how many requests wait in the server's queue, and how many are being answered; '' unless there are both.
    */
   get queueWords(): string {
-    const waitingCount = this.#openRequests - this.#answering;
-    return waitingCount === 0 || this.#answering === 0
+    const waitingCount = this.#openRequests - this.#inFlight;
+    return waitingCount === 0 || this.#inFlight === 0
       ? ''
-      : `${this.#answering} being answered, ${waitingCount} in the server's queue`;
+      : `${this.#inFlight} being answered, ${waitingCount} in the server's queue`;
   }
 
   async ask(...[problem, index, signal, limit]: Parameters<AskSample>): Promise<Answer | null> {
@@ -55,7 +55,7 @@ export class AskedModel {
     const onProgress = ({ characters }: { readonly characters: number }): void => {
       if (hasBegun || characters === 0) return;
       hasBegun = true;
-      this.#answering += 1;
+      this.#inFlight += 1;
     };
     this.#openRequests += 1;
     try {
@@ -63,7 +63,7 @@ export class AskedModel {
       return answer === null ? null : interruptedAsFailure(answer);
     } finally {
       this.#openRequests -= 1;
-      if (hasBegun) this.#answering -= 1;
+      if (hasBegun) this.#inFlight -= 1;
     }
   }
 }

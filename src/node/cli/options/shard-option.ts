@@ -135,10 +135,10 @@ function arrayIndex(
   shardCount: number,
   environment: TaskEnvironment,
 ): number {
-  const [minTask, most] = [environment['SLURM_ARRAY_TASK_MIN'], environment['SLURM_ARRAY_TASK_MAX']];
-  if (minTask !== undefined && most !== undefined && Number(most) - Number(minTask) >= shardCount)
+  const [minTask, maxTask] = [environment['SLURM_ARRAY_TASK_MIN'], environment['SLURM_ARRAY_TASK_MAX']];
+  if (minTask !== undefined && maxTask !== undefined && Number(maxTask) - Number(minTask) >= shardCount)
     throw new UsageError(
-      `${optionText}: the ids of the array go from ${minTask} to ${most}: they must be ${shardCount} in a row, as in --array=1-${shardCount}`,
+      `${optionText}: the ids of the array go from ${minTask} to ${maxTask}: they must be ${shardCount} in a row, as in --array=1-${shardCount}`,
     );
   return id % shardCount;
 }

@@ -37,7 +37,7 @@ export class LineOutput {
     this.#stream = stream;
     this.failure = new Promise((_, reject) => {
       stream.on('error', (error: NodeJS.ErrnoException) => {
-        this.#failure = explained(error, path);
+        this.#failure = explainedError(error, path);
         reject(this.#failure);
       });
     });
@@ -128,7 +128,7 @@ export class LineOutput {
     } catch (error) {
       // The error event, which contains the reason, may arrive after this error.
       await Promise.race([this.failure, new Promise((resolve) => void setTimeout(resolve, 1000).unref())]);
-      throw explained(error as NodeJS.ErrnoException, this.#path);
+      throw explainedError(error as NodeJS.ErrnoException, this.#path);
     }
     this.#check();
   }
@@ -184,7 +184,7 @@ export class ClosedPipe extends Error {
   override readonly name = 'ClosedPipe';
 }
 
-function explained(error: NodeJS.ErrnoException, path: string | null): Error {
+function explainedError(error: NodeJS.ErrnoException, path: string | null): Error {
   if (error.code === 'EPIPE') return new ClosedPipe();
   return new UsageError(`${path ?? 'standard output'}: ${writeErrorText(error)}`);
 }

@@ -66,7 +66,7 @@ export class PageChannel implements PageJudge {
   readonly #problemNumbers = new Newest<Problem, number>(KEPT_PROBLEMS);
   /** Number of problems sent so far. */
   #problems = 0;
-  #silence: NodeJS.Timeout | undefined;
+  #silenceTimer: NodeJS.Timeout | undefined;
   #reject: (error: unknown) => void = () => undefined;
   #failure: { readonly by: unknown } | null = null;
 
@@ -107,7 +107,7 @@ export class PageChannel implements PageJudge {
 
   /** Stops the timer that detects a silent page. */
   end(): void {
-    clearTimeout(this.#silence);
+    clearTimeout(this.#silenceTimer);
   }
 
   /** @returns whether the request was for this channel */
@@ -209,11 +209,11 @@ export class PageChannel implements PageJudge {
   }
 
   #resetSilence(): void {
-    clearTimeout(this.#silence);
+    clearTimeout(this.#silenceTimer);
     if (this.#failure !== null) return;
     const fail = (): void => this.fail(new PageFailure('the page fell silent'));
     // A message after the last outcome must not keep the command alive.
-    this.#silence = setTimeout(fail, SILENCE_MILLISECONDS).unref();
+    this.#silenceTimer = setTimeout(fail, SILENCE_MILLISECONDS).unref();
   }
 }
 

@@ -116,8 +116,8 @@ export class Forecast {
     if (this.#startedAt === null || now - this.#startedAt < SHORTEST) return null;
     if (this.done === 0 || this.done < this.#fewest) return null;
     const secondsPerItem = (this.#lastFinish - this.#startedAt) / this.done;
-    const remaining = (this.#total - this.done) * secondsPerItem - (now - this.#lastFinish);
-    return remaining > 0 ? remaining : null;
+    const remainingSeconds = (this.#total - this.done) * secondsPerItem - (now - this.#lastFinish);
+    return remainingSeconds > 0 ? remainingSeconds : null;
   }
 }
 

@@ -109,8 +109,8 @@ class BytesProgress extends StatusLine {
     const forecast = new Forecast(total);
     super(screen, kind, () => {
       const doneShare = total > 0 ? Math.min(1, forecast.done / total) : 0;
-      const remaining = forecast.secondsLeft(seconds());
-      const remainingText = remaining === null ? '' : `; ${timeLeft(remaining)}`;
+      const remainingSeconds = forecast.secondsLeft(seconds());
+      const remainingText = remainingSeconds === null ? '' : `; ${timeLeft(remainingSeconds)}`;
       return `${counted(rows(), 'row')} read, ${Math.floor(doneShare * 100)} % of the bytes${remainingText}`;
     });
     this.#forecast = forecast;

@@ -89,19 +89,19 @@ export class SolutionVerifier {
     try {
       const page = await openPage({ ...settings, abortPromise, ...handlers });
       const pendingVerdicts = work.map(async ({ problem, solutions }) => {
-        const remaining = new Set<Sample | Problem>([...solutions, problem]);
+        const remainingItems = new Set<Sample | Problem>([...solutions, problem]);
         const result = await judgeSolutions(problem, solutions, async (submission, sample) => {
           const place = places.get(sample ?? problem)!;
           const job = { task: 'judge', problem, submission, options: OPTIONS } as const;
           const { report } = await page.judge(job, () => progress.retry(place));
           if (sample !== null) rows?.write(verdictRow(sample, report));
           progress.finish(place);
-          remaining.delete(sample ?? problem);
+          remainingItems.delete(sample ?? problem);
           return report.reward;
         });
         this.#results.set(problem.id, result);
         // After a solution has passed, the other solutions of its problem are not judged. They are counted as finished.
-        for (const each of remaining) progress.finish(places.get(each)!);
+        for (const each of remainingItems) progress.finish(places.get(each)!);
       });
       await Promise.all(pendingVerdicts).finally(() => page.close());
     } finally {

@@ -7,12 +7,12 @@ export function inColumns(
   rows: readonly (readonly string[])[],
   alignments: readonly Alignment[],
 ): readonly string[] {
-  const widths = alignments.map((_, at) => Math.max(0, ...rows.map((row) => row[at]?.length ?? 0)));
+  const columnWidths = alignments.map((_, at) => Math.max(0, ...rows.map((row) => row[at]?.length ?? 0)));
   return rows.map((row) =>
     alignments
       .map((side, at) => {
         const cell = row[at] ?? '';
-        return side === 'left' ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!);
+        return side === 'left' ? cell.padEnd(columnWidths[at]!) : cell.padStart(columnWidths[at]!);
       })
       .join('  ')
       .trimEnd(),

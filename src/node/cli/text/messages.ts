@@ -11,9 +11,9 @@ export function shownText(text: string): string {
 }
 
 /** Returns ` (did you mean X?)`, or '' if no valid name is similar. */
-export function didYouMean(typedName: string, validNames: readonly string[], mark = ''): string {
+export function didYouMean(typedName: string, validNames: readonly string[], prefix = ''): string {
   const similarName = suggestion(typedName, validNames);
-  return similarName === null ? '' : ` (did you mean ${mark}${shownText(similarName)}?)`;
+  return similarName === null ? '' : ` (did you mean ${prefix}${shownText(similarName)}?)`;
 }
 
 /** An error that the user can correct. It is printed as one line on stderr, with exit code 2. */

@@ -32,9 +32,9 @@ export class GroupState {
    * Adds the answers in a text. Rows for a problem other than the shown one start a new group.
    * @returns the problem of the answers, if the text names one
    */
-  take(text: string, shown: ProblemAddress | null): ProblemAddress | null {
-    const { answers, problem, message } = readGroup(text, shown);
-    if (problem !== null && problem !== shown) this.answers = [];
+  take(text: string, shownAddress: ProblemAddress | null): ProblemAddress | null {
+    const { answers, problem, message } = readGroup(text, shownAddress);
+    if (problem !== null && problem !== shownAddress) this.answers = [];
     this.add(answers);
     this.message = [message, this.message].filter((sentence) => sentence !== '').join(' ');
     return problem;

@@ -29,10 +29,10 @@ export class GymState extends JudgingInTurn {
   readonly load: () => Promise<Gym>;
   #rulings = $state.raw<ReadonlyMap<string, readonly ExploitRuling[]>>(new Map());
 
-  constructor(judge: JudgePort, fetch: () => Promise<Gym>, takeXray: typeof xray = xray) {
+  constructor(judge: JudgePort, fetchGym: () => Promise<Gym>, takeXray: typeof xray = xray) {
     super((error) => `The judge failed (${error}). Try again.`);
     this.#judge = judge;
-    this.load = lazily(fetch);
+    this.load = lazily(fetchGym);
     this.#xray = takeXray;
   }
 
@@ -47,7 +47,7 @@ export class GymState extends JudgingInTurn {
       const profiles = graders.filter(({ name }) => name !== STANDARD.name);
       const onRow = (row: XrayRow): void => {
         // The result of a stopped profile is discarded.
-        if (!signal.aborted && !row.report.flags.includes('stopped')) this.#put(key, rulingOf(row));
+        if (!signal.aborted && !row.report.flags.includes('stopped')) this.#storeRuling(key, rulingOf(row));
       };
       await this.#xray(this.#judge, problem, submission, { signal, profiles, onRow });
     });
@@ -58,7 +58,7 @@ export class GymState extends JudgingInTurn {
     this.#rulings = new Map([...this.#rulings].filter(([otherKey]) => otherKey !== key));
   }
 
-  #put(key: string, ruling: ExploitRuling): void {
+  #storeRuling(key: string, ruling: ExploitRuling): void {
     const otherRulings = this.rulingsOf(key).filter(({ profile }) => profile !== ruling.profile);
     this.#rulings = new Map(this.#rulings).set(key, [...otherRulings, ruling]);
   }
@@ -79,7 +79,7 @@ export class GymTexts {
 
   constructor(storage: WebStorage) {
     this.#storage = storage;
-    this.#texts = this.#read();
+    this.#texts = this.#readTexts();
   }
 
   /** Returns null if the user has not written a text for the problem. */
@@ -89,11 +89,11 @@ export class GymTexts {
 
   write(problem: string, text: string): void {
     // Another tab may have written a text for another problem.
-    this.#texts = this.#read().set(problem, text);
+    this.#texts = this.#readTexts().set(problem, text);
     this.#storage.write(STORED_AS, JSON.stringify([...this.#texts]));
   }
 
-  #read(): Map<string, string> {
+  #readTexts(): Map<string, string> {
     return new Map(storedList(this.#storage.read(STORED_AS), isEntry));
   }
 }

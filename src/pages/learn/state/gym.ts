@@ -67,17 +67,17 @@ export function trialOf({ problems }: Gym, exploit: Exploit, graders: readonly P
 
 /**
  * Returns the known rulings on an exploit. A ruling of this visit replaces the recorded one.
- * @param judged rulings of this visit
- * @param hidden whether the recorded rulings are hidden, so that only rulings of this visit are known
+ * @param visitRulings rulings of this visit
+ * @param areAnswersHidden whether the recorded rulings are hidden, so that only rulings of this visit are known
  */
 export function rulingsOn(
   { recorded }: Gym,
-  judged: readonly ExploitRuling[],
+  visitRulings: readonly ExploitRuling[],
   exploit: Exploit,
-  hidden: boolean,
+  areAnswersHidden: boolean,
 ): Rulings {
-  const recordedRulings = hidden ? [] : (recorded[exploit.id] ?? []);
-  return new Map([...recordedRulings, ...judged].map((ruling) => [ruling.profile, ruling]));
+  const recordedRulings = areAnswersHidden ? [] : (recorded[exploit.id] ?? []);
+  return new Map([...recordedRulings, ...visitRulings].map((ruling) => [ruling.profile, ruling]));
 }
 
 /**

@@ -234,9 +234,9 @@ interface Pace {
 
 const NO_PACE: Pace = { first: { milliseconds: 0, steps: 0 }, others: { milliseconds: 0, steps: 0 } };
 
-function addedTo(pace: Pace, kind: keyof Pace, took: number): Pace {
+function addedTo(pace: Pace, kind: keyof Pace, addedMilliseconds: number): Pace {
   const { milliseconds, steps } = pace[kind];
-  return { ...pace, [kind]: { milliseconds: milliseconds + took, steps: steps + 1 } };
+  return { ...pace, [kind]: { milliseconds: milliseconds + addedMilliseconds, steps: steps + 1 } };
 }
 
 function totalsOf(runs: readonly SeedRun[]) {

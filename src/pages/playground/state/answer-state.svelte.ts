@@ -79,14 +79,14 @@ export class AnswerState {
       save(this.record);
     });
     return {
-      onBegin: (begun) => {
+      onBegin: (answerDraft) => {
         if (!current()) return;
-        draft = begun;
+        draft = answerDraft;
         savedAt = -Infinity;
         this.phase = 'waiting';
-        this.record = begun.answer;
+        this.record = answerDraft.answer;
         this.#keep = () => {
-          if (begun.characters > 0) save(begun.answer);
+          if (answerDraft.characters > 0) save(answerDraft.answer);
         };
       },
       onLoading: (phase) => {

@@ -88,13 +88,13 @@ export interface ToCompare {
 export function enoughColumns(
   namedColumns: readonly ColumnSpec[],
   lastVisit: readonly ColumnSpec[],
-  all: ToCompare,
+  toCompare: ToCompare,
 ): readonly ColumnSpec[] {
   if (namedColumns.length >= FEWEST_COLUMNS) return namedColumns;
   if (namedColumns.length === 0 && lastVisit.length >= FEWEST_COLUMNS) return lastVisit;
   const specs = [...namedColumns];
-  if (all.choicesFor('').length === 0 && specs.length === 0) return specs;
-  while (specs.length < FEWEST_COLUMNS) specs.push(anotherColumn(specs, all));
+  if (toCompare.choicesFor('').length === 0 && specs.length === 0) return specs;
+  while (specs.length < FEWEST_COLUMNS) specs.push(anotherColumn(specs, toCompare));
   return specs;
 }
 
@@ -132,7 +132,7 @@ export class StoredColumns {
   #answers: Map<string, ComparedAnswer>;
   #unsavedText: string;
   #saveTimer: ReturnType<typeof setTimeout> | undefined;
-  #closed = false;
+  #isClosed = false;
 
   constructor(
     table: Tables['comparisons'],
@@ -168,7 +168,7 @@ export class StoredColumns {
 
   /** Stores the answer of a column: at once if it has ended, otherwise after a delay. Does nothing after `close`. */
   keep(key: string, answer: ComparedAnswer): void {
-    if (this.#closed) return;
+    if (this.#isClosed) return;
     this.#answers.set(key, answer);
     if (answer.answer.ended) this.#save();
     else this.#saveSoon();
@@ -177,7 +177,7 @@ export class StoredColumns {
   /** Stores all changes that are not stored yet. */
   close(): void {
     if (this.#saveTimer !== undefined) this.#save();
-    this.#closed = true;
+    this.#isClosed = true;
   }
 
   #saveSoon(): void {

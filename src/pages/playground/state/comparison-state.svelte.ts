@@ -49,7 +49,7 @@ export class ComparisonState {
     this.terms = parts.terms;
     parts.view.listen((view, previous) => {
       if (namesAnother(view, previous)) this.#leave();
-      else if (comparedIn(view) !== comparedIn(previous)) this.#follow();
+      else if (comparedIn(view) !== comparedIn(previous)) this.#updateColumns();
     });
   }
 
@@ -68,7 +68,7 @@ export class ComparisonState {
 
   /** Opens the comparison for this problem, with the stored columns of earlier visits. */
   async show(openedProblem: OpenedProblem): Promise<void> {
-    if (this.openedProblem === openedProblem) return this.#follow();
+    if (this.openedProblem === openedProblem) return this.#updateColumns();
     this.#leave();
     this.openedProblem = openedProblem;
     const { comparisons } = this.#parts.tables;
@@ -76,7 +76,7 @@ export class ComparisonState {
     if (this.openedProblem !== openedProblem) return;
     const shownKeys = (): readonly string[] => this.columns.map(({ key }) => key);
     this.#storedColumns = new StoredColumns(comparisons, openedProblem, shownKeys, record);
-    this.#follow();
+    this.#updateColumns();
   }
 
   /** The model choice of a column, or null if this problem or this device does not have it. */
@@ -108,8 +108,8 @@ export class ComparisonState {
   add(): void {
     const specs = this.#specs();
     // Without columns, no model was available before. One may be available now.
-    if (specs.length === 0) this.#follow();
-    else if (specs.length < MOST_COLUMNS) this.#write([...specs, anotherColumn(specs, this.#all)]);
+    if (specs.length === 0) this.#updateColumns();
+    else if (specs.length < MOST_COLUMNS) this.#write([...specs, anotherColumn(specs, this.#toCompare)]);
   }
 
   remove(column: ComparedColumn): void {
@@ -178,7 +178,7 @@ export class ComparisonState {
     this.#playground.showAnswer(record.answer, record.report, column.spec.pick);
   }
 
-  get #all(): ToCompare {
+  get #toCompare(): ToCompare {
     return {
       choicesFor: (pick) => this.choicesFor(pick),
       pick: this.#parts.view.current.pick,
@@ -195,12 +195,12 @@ export class ComparisonState {
   }
 
   /** Updates the columns from the address, and adds columns if the address names too few. */
-  #follow(): void {
+  #updateColumns(): void {
     const compare = comparedIn(this.#parts.view.current);
     if (compare === null) return this.stop();
     const storedColumns = this.#storedColumns;
     if (storedColumns === null) return;
-    const specs = enoughColumns(parseColumns(compare), parseColumns(storedColumns.left), this.#all);
+    const specs = enoughColumns(parseColumns(compare), parseColumns(storedColumns.left), this.#toCompare);
     const text = formatColumns(specs);
     if (text !== '' && text !== compare) return this.#write(specs);
     const otherColumns = [...this.columns];

@@ -82,14 +82,20 @@ export class CounterexampleState {
     let result: Counterexample = { type: 'none', reason: 'No accepted program of this problem is known.' };
     try {
       const programs = (await this.acceptedFor(failedProgram)).slice(0, MOST_ACCEPTED);
-      for (const accepted of programs) {
-        result = await find(runner, failedProgram.openedProblem.problem, failedProgram.program, accepted, {
-          ...{ signal, seed, witnesses: programs.filter((other) => other !== accepted) },
-          ...(generator !== null && { generator }),
-          onProgress: (done, total) => {
-            if (!signal.aborted) this.current = { key, done, total };
+      for (const acceptedProgram of programs) {
+        result = await find(
+          runner,
+          failedProgram.openedProblem.problem,
+          failedProgram.program,
+          acceptedProgram,
+          {
+            ...{ signal, seed, witnesses: programs.filter((other) => other !== acceptedProgram) },
+            ...(generator !== null && { generator }),
+            onProgress: (done, total) => {
+              if (!signal.aborted) this.current = { key, done, total };
+            },
           },
-        });
+        );
         if (signal.aborted || result.type === 'different' || result.isAcceptedAtFault !== true) break;
       }
     } catch (error) {

@@ -53,7 +53,7 @@ export class DraftState {
     this.#drafts = drafts;
     this.#otherTabs = new OtherTabs(tabs, () => {
       const openDraft = this.#openDraft;
-      if (openDraft !== null) this.#enqueue(() => this.#look(openDraft));
+      if (openDraft !== null) this.#enqueue(() => this.#readOtherVersion(openDraft));
     });
     this.#unsavedDrafts = unloadDrafts.device;
     this.#unansweredDrafts = unloadDrafts.tab;
@@ -241,13 +241,13 @@ export class DraftState {
     // A different program was left behind by another tab, which has been closed.
     if (this.#unsavedDrafts.read(openDraft.problem)?.code === code)
       this.#unsavedDrafts.forget(openDraft.problem);
-    if (newRevision === null) return this.#look(openDraft);
+    if (newRevision === null) return this.#readOtherVersion(openDraft);
     openDraft.revision = openDraft.seen = newRevision;
     this.#otherTabs.saved(openDraft.problem);
   }
 
   /** Reads the stored program, which another tab may have written. */
-  async #look(openDraft: OpenDraft): Promise<void> {
+  async #readOtherVersion(openDraft: OpenDraft): Promise<void> {
     const storedDraft = await this.#drafts.read(openDraft.problem);
     if (
       storedDraft === undefined ||
@@ -257,7 +257,7 @@ export class DraftState {
       return;
     openDraft.seen = storedDraft.revision;
     // The text never changes at the caret or in view, for example between selecting all text and typing.
-    if (!this.written && !this.#isTouched && this.#otherTabs.hidden)
+    if (!this.written && !this.#isTouched && this.#otherTabs.isHidden)
       this.code = this.#storedCode = storedDraft.code;
     const isSame = storedDraft.code === this.code;
     this.otherTabCode = isSame ? null : storedDraft.code;
@@ -308,7 +308,7 @@ export class OtherTabs {
   }
 
   /** Whether this tab is in the background. */
-  get hidden(): boolean {
+  get isHidden(): boolean {
     return this.#tabs.isHidden;
   }
 

@@ -31,7 +31,7 @@ export class OpenProblemState {
   #followPromise: Promise<void> = Promise.resolve();
   #resolveBegun = (): void => undefined;
   /** Resolves when the list is loaded and the first problem is opening. */
-  readonly #begun = new Promise<void>((resolve) => (this.#resolveBegun = resolve));
+  readonly #beginPromise = new Promise<void>((resolve) => (this.#resolveBegun = resolve));
   phase = $state.raw<ProblemPhase>({ type: 'loading' });
   openedProblem = $state.raw<OpenedProblem | null>(null);
 
@@ -48,7 +48,7 @@ export class OpenProblemState {
     this.#onLeave = onLeave;
     this.#onOpen = onOpen;
     parts.view.listen((view, previous) => {
-      if (namesAnother(view, previous)) void this.#follow();
+      if (namesAnother(view, previous)) void this.#openCurrent();
     });
   }
 
@@ -57,7 +57,7 @@ export class OpenProblemState {
     const { problems, view } = this.#parts;
     const { first } = problems;
     const isNamed = view.current.problem !== null || first === null;
-    if (isNamed) void this.#follow();
+    if (isNamed) void this.#openCurrent();
     else view.adjust(problems.addressOf(first));
     this.#resolveBegun();
     if (isNamed) await this.#followPromise;
@@ -68,7 +68,7 @@ export class OpenProblemState {
    * problem.
    */
   async opening(): Promise<OpenedProblem | null> {
-    if (this.#callNumber === 0) await this.#begun;
+    if (this.#callNumber === 0) await this.#beginPromise;
     const callNumber = this.#callNumber;
     await this.#followPromise;
     return callNumber === this.#callNumber ? this.openedProblem : null;
@@ -76,12 +76,12 @@ export class OpenProblemState {
 
   /** Tries an unknown address again after problems were added or removed. */
   reopen(): void {
-    if (!isSameProblem(this.#namedProblem, this.openedProblem?.ref ?? null)) void this.#follow();
+    if (!isSameProblem(this.#namedProblem, this.openedProblem?.ref ?? null)) void this.#openCurrent();
   }
 
   /** Opens the problem again, because it may have changed. */
   reload(): void {
-    void this.#follow();
+    void this.#openCurrent();
   }
 
   goTo(problem: ProblemRef): void {
@@ -105,7 +105,7 @@ export class OpenProblemState {
     return problem === null ? problems.first : problems.refOfAddress({ problem, in: set });
   }
 
-  #follow(): Promise<void> {
+  #openCurrent(): Promise<void> {
     return (this.#followPromise = this.#open());
   }
 

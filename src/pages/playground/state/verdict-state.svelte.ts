@@ -182,7 +182,7 @@ export class HistoryWriter {
         historyEntry(author, submission, judgement),
       );
     };
-    this.#then(add);
+    this.#enqueue(add);
     if (report.reward !== null) this.#record(problem, author.type, report.reward);
   }
 
@@ -193,11 +193,11 @@ export class HistoryWriter {
       const { renewEntry } = await import('./history-state.svelte.ts');
       await renewEntry(await this.#tables.history(), problem, submission, judgement);
     };
-    this.#then(renew);
+    this.#enqueue(renew);
   }
 
   /** Runs the writes in sequence, so that the entries are in the order of their verdicts. */
-  #then(work: () => Promise<void>): void {
+  #enqueue(work: () => Promise<void>): void {
     this.writePromise = this.writePromise
       .then(work)
       .catch(() => this.#showNotice('A verdict could not be added to the history. Reload the page.'));

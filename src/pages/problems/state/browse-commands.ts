@@ -24,11 +24,11 @@ export const SEARCH: OnProblems = {
   },
 };
 
-function step(way: -1 | 1): Pick<OnProblems, 'when' | 'run'> {
+function step(direction: -1 | 1): Pick<OnProblems, 'when' | 'run'> {
   return {
-    when: ({ browse }) => browse.current !== null && browse.current.neighbour(way) !== null,
+    when: ({ browse }) => browse.current !== null && browse.current.neighbour(direction) !== null,
     run({ browse }) {
-      const ref = browse.current?.neighbour(way) ?? null;
+      const ref = browse.current?.neighbour(direction) ?? null;
       if (ref !== null) browse.current?.show(ref);
     },
   };

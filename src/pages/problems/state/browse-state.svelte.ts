@@ -134,8 +134,8 @@ export class BrowseState {
   }
 
   /** Returns the previous (-1) or the next (1) matching problem, or null if there is none. */
-  neighbour(way: -1 | 1): ProblemRef | null {
-    const at = this.position === null ? undefined : this.fitting?.matches[this.position + way];
+  neighbour(direction: -1 | 1): ProblemRef | null {
+    const at = this.position === null ? undefined : this.fitting?.matches[this.position + direction];
     return at === undefined || this.table === null ? null : refAt(this.table, at);
   }
 

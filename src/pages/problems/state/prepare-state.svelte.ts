@@ -53,8 +53,8 @@ export class PrepareState {
   trouble = $state.raw<string | null>(null);
   /** Number of the latest request. The result of an earlier request is discarded. */
   #callNumber = 0;
-  #counting = false;
-  #loaded: Promise<void> | null = null;
+  #isCounting = false;
+  #loadPromise: Promise<void> | null = null;
 
   /** The imported sets, in the order of their import. */
   readonly imported = $derived.by((): readonly GivenSet[] => {
@@ -71,9 +71,9 @@ export class PrepareState {
   /** The sets that are prepared, in the order of the page. */
   readonly sets = $derived.by((): readonly GivenSet[] => {
     const { sets, against } = this.choice;
-    const all = this.imported;
-    const chosenSets = all.filter(({ name }) => sets.includes(name));
-    return chosenSets.length > 0 ? chosenSets : all.filter(({ name }) => !against.includes(name));
+    const importedSets = this.imported;
+    const chosenSets = importedSets.filter(({ name }) => sets.includes(name));
+    return chosenSets.length > 0 ? chosenSets : importedSets.filter(({ name }) => !against.includes(name));
   });
   readonly against = $derived.by((): readonly GivenSet[] =>
     this.imported.filter(({ name }) => this.choice.against.includes(name)),
@@ -146,22 +146,22 @@ export class PrepareState {
     if (!this.#parts.problems.ready) return;
     this.#callNumber += 1;
     this.files = null;
-    if (this.#counting) return;
-    this.#counting = true;
-    let turn: number;
+    if (this.#isCounting) return;
+    this.#isCounting = true;
+    let callNumber: number;
     do {
-      turn = this.#callNumber;
-      await this.#count(() => turn !== this.#callNumber);
-    } while (turn !== this.#callNumber);
-    this.#counting = false;
+      callNumber = this.#callNumber;
+      await this.#count(() => callNumber !== this.#callNumber);
+    } while (callNumber !== this.#callNumber);
+    this.#isCounting = false;
     this.work = null;
   }
 
   async #count(isLate: () => boolean): Promise<void> {
     this.trouble = null;
     try {
-      this.#loaded ??= this.solutions.load(this.imported);
-      await this.#loaded;
+      this.#loadPromise ??= this.solutions.load(this.imported);
+      await this.#loadPromise;
       await this.#open(isLate);
       if (isLate()) return;
       this.work = { kind: 'counting' };
@@ -178,20 +178,21 @@ export class PrepareState {
   /** Writes the files. Returns null if this fails, or if a later request has replaced it. */
   async write(): Promise<PreparedFiles | null> {
     if (this.files !== null) return this.files;
-    const turn = this.#callNumber;
+    const callNumber = this.#callNumber;
     const { train = [], test = [] } = this.counted?.prepared ?? {};
     const of = train.length + test.length;
     this.trouble = null;
     this.work = { kind: 'writing', done: 0, of };
     try {
       const files = await this.#parts.preparer.write(this.order, (done) => {
-        if (turn === this.#callNumber) this.work = { kind: 'writing', done, of };
+        if (callNumber === this.#callNumber) this.work = { kind: 'writing', done, of };
       });
-      if (turn === this.#callNumber) this.files = files;
+      if (callNumber === this.#callNumber) this.files = files;
     } catch (error) {
-      if (turn === this.#callNumber) this.trouble = `The sets could not be written: ${errorMessage(error)}`;
+      if (callNumber === this.#callNumber)
+        this.trouble = `The sets could not be written: ${errorMessage(error)}`;
     }
-    if (turn !== this.#callNumber) return null;
+    if (callNumber !== this.#callNumber) return null;
     this.work = null;
     return this.files;
   }

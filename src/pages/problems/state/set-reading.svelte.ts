@@ -111,7 +111,7 @@ export class SetReading {
     for (const [key, places] of this.#places) {
       const inSet = hitsByKey?.get(key);
       if (inSet === undefined) return null;
-      collect(places, inSet, hits);
+      addHits(places, inSet, hits);
     }
     hits.sort((one, other) => other.score - one.score);
     return Uint32Array.from(hits, ({ place }) => place);
@@ -124,7 +124,7 @@ export class SetReading {
   }
 }
 
-function collect(
+function addHits(
   places: Int32Array,
   { places: hitNumbers, scores }: StatementHits,
   hits: { readonly place: number; readonly score: number }[],

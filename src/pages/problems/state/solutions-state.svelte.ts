@@ -63,7 +63,7 @@ export class SolutionsState {
   /** Outcomes by key of the set, then by id of the problem. */
   readonly #outcomes = new Map<string, Map<string, SolutionOutcome>>();
   /** Keys of sets whose outcomes are not stored yet. */
-  readonly #changed = new Set<string>();
+  readonly #changedKeys = new Set<string>();
   #controller: AbortController | null = null;
   #storedAt = 0;
 
@@ -92,7 +92,7 @@ export class SolutionsState {
     try {
       for (const { key } of sets) this.#outcomes.set(key, new Map(await kept.readOutcomes(key)));
       const file = await kept.readFile();
-      if (file !== undefined && this.file === null) await this.#read(file);
+      if (file !== undefined && this.file === null) await this.#readSolutions(file);
       this.#interrupted = (await kept.readRunning()) && this.file !== null;
     } catch {
       // If nothing is stored, the user has to choose the file again.
@@ -102,7 +102,7 @@ export class SolutionsState {
   /** Reads a file of samples, which replaces the previous file. Outcomes of the same solutions are kept. */
   async take(file: File): Promise<void> {
     this.stop();
-    await this.#read(file);
+    await this.#readSolutions(file);
     if (this.file === null) return;
     await this.#parts.kept.writeFile(file).catch(() => {
       this.trouble = 'This browser could not keep the file: after a reload it has to be given again.';
@@ -155,7 +155,7 @@ export class SolutionsState {
   doubt(set: GivenSet): void {
     for (const [id, { passes }] of this.#outcomes.get(set.key) ?? [])
       if (!passes) this.#outcomes.get(set.key)!.delete(id);
-    this.#changed.add(set.key);
+    this.#changedKeys.add(set.key);
     this.revision += 1;
   }
 
@@ -180,7 +180,7 @@ export class SolutionsState {
         const result = await this.#judge(one, signal);
         if (signal.aborted) return;
         judgedCount += 1;
-        if (result !== null) this.#put(one, result);
+        if (result !== null) this.#storeOutcome(one, result);
         this.#pace = {
           milliseconds: performance.now() - startedAt,
           judged: judgedCount,
@@ -228,18 +228,18 @@ export class SolutionsState {
     }
   }
 
-  #put({ set, id }: Wanted, result: Omit<SolutionOutcome, 'of'>): void {
+  #storeOutcome({ set, id }: Wanted, result: Omit<SolutionOutcome, 'of'>): void {
     const ofSet = this.#outcomes.get(set.key) ?? new Map<string, SolutionOutcome>();
     this.#outcomes.set(set.key, ofSet);
     ofSet.set(id, { ...result, of: this.#solutions.get(id)!.hash });
-    this.#changed.add(set.key);
+    this.#changedKeys.add(set.key);
   }
 
   async #store(): Promise<void> {
     this.#storedAt = performance.now();
     this.revision += 1;
-    const keys = [...this.#changed];
-    this.#changed.clear();
+    const keys = [...this.#changedKeys];
+    this.#changedKeys.clear();
     for (const key of keys) {
       await this.#parts.kept.writeOutcomes(key, this.#outcomes.get(key)!).catch(() => {
         this.trouble = 'This browser could not keep the outcomes: they are gone when you leave or reload.';
@@ -247,7 +247,7 @@ export class SolutionsState {
     }
   }
 
-  async #read(file: File): Promise<void> {
+  async #readSolutions(file: File): Promise<void> {
     this.trouble = null;
     let text: string;
     try {

@@ -167,11 +167,11 @@ export class SampleXray {
 
   async take(run: Run, { set, id }: RunSampleKey, answer: Answer): Promise<void> {
     this.clear();
-    const turn = this.#callNumber;
+    const callNumber = this.#callNumber;
     const submission = submissionIn(answer);
     const openedProblem = await this.#problems.open({ set, id }).catch(() => null);
     // The dialog has been closed in the meantime.
-    if (turn !== this.#callNumber) return;
+    if (callNumber !== this.#callNumber) return;
     if (openedProblem === null) this.trouble = `The problem of the sample could not be opened: ${id}.`;
     else if (submission === null) this.trouble = 'The sample has no answer to judge.';
     else await this.rays.run(openedProblem.problem, submission, findProfile(run.profile) ?? undefined);

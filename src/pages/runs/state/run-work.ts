@@ -92,8 +92,14 @@ export function pipelineParts(dependencies: RunParts, work: RunInProgress, now: 
       try {
         const problemInFlight = openedProblems.get(name) ?? (await open(key));
         if (problemInFlight === null) return judgeError({ ...lostReport, error: noProblem(key) });
-        const how = { signal, tests: 'all', stopAtFirstFailure: true, profile, urgent: false } as const;
-        const options = { ...how, onBegun: begun };
+        const judgeOptions = {
+          signal,
+          tests: 'all',
+          stopAtFirstFailure: true,
+          profile,
+          urgent: false,
+        } as const;
+        const options = { ...judgeOptions, onBegun: begun };
         return await judge.judge(problemInFlight.problem, submission, options);
       } catch (error) {
         return judgeError({
@@ -111,7 +117,7 @@ export function pipelineParts(dependencies: RunParts, work: RunInProgress, now: 
 
 /** The samples of a run in IndexedDB. Writes that arrive together share one transaction. */
 export function sampleStore(store: RunStore, run: Run): SampleStore {
-  const together = new BatchedWrites((samples: readonly RunSample[]) => store.keep(run, samples));
+  const batchedWrites = new BatchedWrites((samples: readonly RunSample[]) => store.keep(run, samples));
   // The answers of another run or of a file are already stored.
   const hasAnswers = run.source.type === 'answers' || run.source.type === 'file';
   return {
@@ -120,7 +126,7 @@ export function sampleStore(store: RunStore, run: Run): SampleStore {
       const tests = report && runTests(report.tests);
       const isStored = hasAnswers || report !== null;
       // The next request waits until an answer is stored, but not until a verdict is stored.
-      return together.put({ row, answer: isStored ? null : answer, tests }, report === null);
+      return batchedWrites.put({ row, answer: isStored ? null : answer, tests }, report === null);
     },
   };
 }
@@ -170,16 +176,16 @@ async function answerOf(
         return failedAnswer(`${label} is not known on this device.`, 'not-downloaded');
       const sampling = { ...run.asked.sampling, ...(redrawn && { maxTokens: redrawn.limit }) };
       const question = questionOf(problem, run.asked.prompt, sampling, false);
-      const seeded = { ...question, ...withSeed(question, key.sample) };
-      const answer = await asker.ask(choice, ref, seeded, {}, signal);
+      const seededQuestion = { ...question, ...withSeed(question, key.sample) };
+      const answer = await asker.ask(choice, ref, seededQuestion, {}, signal);
       return answer && { ...interruptedAsFailure(answer), ...(redrawn && { redrawn }) };
     }
     case 'recorded': {
-      const recorded = answers[key.sample];
-      if (recorded === undefined) return failedAnswer('This recorded answer no longer exists.');
-      const label = `Recorded: ${recorded.kind}`;
+      const recordedAnswer = answers[key.sample];
+      if (recordedAnswer === undefined) return failedAnswer('This recorded answer no longer exists.');
+      const label = `Recorded: ${recordedAnswer.kind}`;
       const question = { messages: [], sampling: UNSENT, prompt: null };
-      return ask({ model: new RecordedModel(recorded, { delayMs: 0 }), label, question }, {}, signal);
+      return ask({ model: new RecordedModel(recordedAnswer, { delayMs: 0 }), label, question }, {}, signal);
     }
     case 'answers':
     case 'file': {
@@ -215,26 +221,28 @@ interface CachedProblem {
 export class ProblemCache {
   readonly #problems: Pick<ProblemsState, 'open' | 'find'>;
   readonly #cache = new Map<string, CachedProblem>();
-  readonly #most: number;
+  readonly #maxCached: number;
   #characters = 0;
 
-  constructor(problems: Pick<ProblemsState, 'open' | 'find'>, most = MOST) {
+  constructor(problems: Pick<ProblemsState, 'open' | 'find'>, maxCached = MOST) {
     this.#problems = problems;
-    this.#most = most;
+    this.#maxCached = maxCached;
   }
 
   /** Resolves with null if no set contains the problem. Rejects if a listed problem cannot be loaded. */
   async open({ set, id }: ProblemRef): Promise<OpenedProblem | null> {
     const name = refText({ set, id });
     const listedProblem = this.#problems.find({ set, id });
-    const cached = this.#cache.get(name);
-    if (cached !== undefined && cached.listedProblem === listedProblem) return cached.openedProblem;
+    const cachedProblem = this.#cache.get(name);
+    if (cachedProblem !== undefined && cachedProblem.listedProblem === listedProblem)
+      return cachedProblem.openedProblem;
     const openedProblem = await this.#problems.open({ set, id });
     if (openedProblem === null || listedProblem === undefined) return openedProblem;
     const characters = charactersOf(openedProblem);
-    if (cached === undefined && this.#characters + characters > this.#most) return openedProblem;
+    if (cachedProblem === undefined && this.#characters + characters > this.#maxCached) return openedProblem;
     this.#cache.set(name, { listedProblem, openedProblem });
-    this.#characters += characters - (cached === undefined ? 0 : charactersOf(cached.openedProblem));
+    this.#characters +=
+      characters - (cachedProblem === undefined ? 0 : charactersOf(cachedProblem.openedProblem));
     return openedProblem;
   }
 }

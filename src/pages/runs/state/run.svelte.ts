@@ -121,14 +121,14 @@ export class RunState {
     this.end = null;
     this.#stopsEarly = false;
     this.#stillController = new AbortController();
-    const alone = await this.#dependencies
+    const hasRun = await this.#dependencies
       .alone(runLock(this.run.id), () => this.#work(preparation))
       .catch((error: unknown) => {
         this.end = haltedEnd(errorMessage(error), 'Resume the run, or reload the page.');
         return true;
       });
     this.#stillController.abort();
-    if (!alone)
+    if (!hasRun)
       this.end = haltedEnd('This run is active in another tab.', 'Open it there, or stop it there.');
     this.phase = 'still';
     this.#draw();

@@ -29,8 +29,8 @@ export class Canaries {
   readonly #controller = new AbortController();
   readonly #judgedCounts = new Map<string, number>();
   readonly #alarms = new Map<string, number>();
-  #due = 0;
-  #turn = 0;
+  #dueShare = 0;
+  #nextIndex = 0;
 
   /**
    * @param share canaries per judged task, above 0 and at most 1
@@ -51,9 +51,9 @@ export class Canaries {
   judgeDue(tasks: readonly GradingTask[], dialect: string): void {
     for (const task of tasks) {
       if (task.task !== 'judge') continue;
-      this.#due += this.#share;
-      if (this.#due < 1) continue;
-      this.#due -= 1;
+      this.#dueShare += this.#share;
+      if (this.#dueShare < 1) continue;
+      this.#dueShare -= 1;
       void this.#judge(task, dialect);
     }
   }
@@ -65,7 +65,7 @@ export class Canaries {
   async #judge(task: Extract<GradingTask, { task: 'judge' | 'xray' }>, dialect: string): Promise<void> {
     const { profile } = task.options;
     const canaries = canariesFor(task.problem, findProfile(profile)!.select);
-    const canary = canaries[this.#turn++ % canaries.length];
+    const canary = canaries[this.#nextIndex++ % canaries.length];
     if (canary === undefined) return;
     const { name, kind, code } = canary;
     const submission =

@@ -129,13 +129,13 @@ export class Grader {
       }, milliseconds);
       const stop = (): void => end('the client has disconnected');
       signal.addEventListener('abort', stop);
-      const take = (index: number, outcome: GradingOutcome): void => {
+      const takeOutcome = (index: number, outcome: GradingOutcome): void => {
         outcomes.set(index, outcome);
         if (outcomes.size === tasks.length) end('');
       };
       if (tasks.length === 0) end('');
       tasks.forEach((task, index) =>
-        leaveCallbacks.push(this.#add(task, (outcome) => take(index, outcome), counts)),
+        leaveCallbacks.push(this.#add(task, (outcome) => takeOutcome(index, outcome), counts)),
       );
       if (signal.aborted) stop();
       this.#sendTasks();

@@ -75,9 +75,9 @@ export function timeLimit(
  * Reads a part of a request with the readers of data sets.
  * @throws Refusal that names the field
  */
-export async function read<Value>(field: string, reading: () => Value | Promise<Value>): Promise<Value> {
+export async function read<Value>(field: string, readPart: () => Value | Promise<Value>): Promise<Value> {
   try {
-    return await reading();
+    return await readPart();
   } catch (error) {
     if (!(error instanceof Misfit)) throw error;
     const path = [field, error.field].filter((part) => part !== '').join('.');

@@ -30,7 +30,8 @@ export class Metrics {
   #seconds = 0;
   #doneCount = 0;
   readonly #counts = new Map<string, number>();
-  readonly #labelled: (readonly [string, string, ReadonlyMap<string, number>, 'counter' | 'gauge'])[] = [];
+  readonly #labelledMetrics: (readonly [string, string, ReadonlyMap<string, number>, 'counter' | 'gauge'])[] =
+    [];
   #slowest: readonly Slow[] = [];
 
   /**
@@ -43,7 +44,7 @@ export class Metrics {
     values: ReadonlyMap<string, number>,
     type: 'counter' | 'gauge',
   ): void {
-    this.#labelled.push([name, about, values, type]);
+    this.#labelledMetrics.push([name, about, values, type]);
   }
 
   gauge(name: string, about: string, readValue: () => number): void {
@@ -87,7 +88,7 @@ export class Metrics {
       ),
       ...labelledLines('requests_total', 'Requests that were answered.', this.#requests),
       ...labelledLines('items_total', 'Tasks that came to an outcome.', this.#verdicts),
-      ...this.#labelled.flatMap((each) => labelledLines(...each)),
+      ...this.#labelledMetrics.flatMap((each) => labelledLines(...each)),
       ...Object.entries(COUNTERS).flatMap(([name, about]) =>
         metric(`${name}_total`, 'counter', about, [`${PREFIX}${name}_total ${this.#counts.get(name) ?? 0}`]),
       ),
