@@ -160,7 +160,7 @@ describe('an import', () => {
     const stopped = imports.import(SOURCE);
     const next = imports.import(sourceOf('next'));
     await half.begun;
-    expect([imports.running?.name, imports.waiting]).toEqual(['mine.jsonl', 1]);
+    expect([imports.running?.name, imports.waitingCount]).toEqual(['mine.jsonl', 1]);
     imports.stop();
     expect(await stopped).toEqual({ kind: 'stopped' });
     expect(await next).toMatchObject({ kind: 'added' });

@@ -70,7 +70,7 @@ export class ImportsState {
   /** The reports of this visit, by name of the set. */
   readonly #reports = new SvelteMap<string, ImportReport>();
   /** Number of imports that wait for the running one. */
-  waiting = $state(0);
+  waitingCount = $state(0);
   #controller: AbortController | null = null;
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -95,9 +95,9 @@ export class ImportsState {
 
   /** Imports a data set under its name. An existing set with that name is replaced. */
   async import(source: ImportSource): Promise<ImportEnd> {
-    this.waiting += 1;
+    this.waitingCount += 1;
     const ownImport = this.#queue.then(() => {
-      this.waiting -= 1;
+      this.waitingCount -= 1;
       return this.#import(source);
     });
     this.#queue = ownImport.catch(() => undefined);

@@ -105,18 +105,18 @@ describe('GpuState', () => {
   it('offers an interrupted answer, also to the next visit, until it is whole', async () => {
     const gpu = await visit();
     const opening = await openingOf(gpu);
-    expect((await visit()).unfinished.offered).toEqual([]);
+    expect((await visit()).unfinished.offeredAnswers).toEqual([]);
     opening.onStart?.();
     opening.onEnd?.({ isWhole: false, wasStopped: false, tokensPerSecond: null });
-    expect(gpu.unfinished.offered).toMatchObject([{ problem: PROBLEM, messages: question.messages }]);
+    expect(gpu.unfinished.offeredAnswers).toMatchObject([{ problem: PROBLEM, messages: question.messages }]);
     const next = await visit();
-    const [record] = next.unfinished.offered;
+    const [record] = next.unfinished.offeredAnswers;
     if (record === undefined) throw new Error('nothing is offered');
     await next.open(record.modelId, { ...OPENING, unfinished: record }, never);
-    expect(next.unfinished.offered).toEqual([]);
+    expect(next.unfinished.offeredAnswers).toEqual([]);
     expect(ports.gpu.opened[1]?.opening).toMatchObject({ continues: true, sessionId: opening.sessionId });
     ports.gpu.opened[1]?.opening.onEnd?.({ isWhole: true, wasStopped: false, tokensPerSecond: 1 });
-    expect((await visit()).unfinished.offered).toEqual([]);
+    expect((await visit()).unfinished.offeredAnswers).toEqual([]);
   });
 
   it('keeps an answer that was stopped apart, until its problem is put anew', async () => {
@@ -124,11 +124,11 @@ describe('GpuState', () => {
     const opening = await openingOf(gpu);
     opening.onStart?.();
     opening.onEnd?.({ isWhole: false, wasStopped: true, tokensPerSecond: null });
-    expect(gpu.unfinished.offered).toMatchObject([{ stopped: true }]);
+    expect(gpu.unfinished.offeredAnswers).toMatchObject([{ stopped: true }]);
     const next = await visit();
-    expect(next.unfinished.offered).toMatchObject([{ stopped: true }]);
+    expect(next.unfinished.offeredAnswers).toMatchObject([{ stopped: true }]);
     await openingOf(next);
-    expect(next.unfinished.offered).toEqual([]);
+    expect(next.unfinished.offeredAnswers).toEqual([]);
     expect(ports.gpu.forgotten).toEqual([opening.sessionId]);
   });
 
@@ -139,10 +139,10 @@ describe('GpuState', () => {
     const gpu = await visit();
     written.onStart?.();
     await settled();
-    expect(gpu.unfinished.offered).toEqual([]);
+    expect(gpu.unfinished.offeredAnswers).toEqual([]);
     release();
     await settled();
-    expect(gpu.unfinished.offered).toMatchObject([{ problem: PROBLEM }]);
+    expect(gpu.unfinished.offeredAnswers).toMatchObject([{ problem: PROBLEM }]);
   });
 
   it('waits for no other tab before it can be asked', async () => {
@@ -156,9 +156,9 @@ describe('GpuState', () => {
     opening.onStart?.();
     opening.onEnd?.({ isWhole: false, wasStopped: false, tokensPerSecond: null });
     await gpu.unfinished.forget(opening.sessionId ?? '');
-    expect(gpu.unfinished.offered).toEqual([]);
+    expect(gpu.unfinished.offeredAnswers).toEqual([]);
     expect(ports.gpu.forgotten).toEqual([opening.sessionId]);
-    expect((await visit()).unfinished.offered).toEqual([]);
+    expect((await visit()).unfinished.offeredAnswers).toEqual([]);
   });
 
   it("keeps the user's models, windows and figures", async () => {
@@ -249,7 +249,7 @@ describe('a full window', () => {
     gpu.settings.setWindow(model, 4096);
     const stop = new AbortController();
     ports.gpu.ends = ['context'];
-    gpu.loads.begin = () => Promise.resolve(ports.gpu.opened.length > 0 ? stop.abort() : undefined);
+    gpu.loadsState.begin = () => Promise.resolve(ports.gpu.opened.length > 0 ? stop.abort() : undefined);
     const answer = await asker.ask(CHOICE, PROBLEM, question, {}, stop.signal);
     expect(answer?.completion).toMatchObject({ text: '4096', finishReason: 'context' });
     expect(ports.gpu.opened).toHaveLength(2);
@@ -270,7 +270,7 @@ it('asks nothing if it is stopped while the GPU is probed, or while a model is o
   expect([ports.gpu.opened.length, log]).toEqual([0, []]);
   const later = new AbortController();
   const second = await makeAsker();
-  second.gpu.loads.begin = () => Promise.resolve(later.abort());
+  second.gpu.loadsState.begin = () => Promise.resolve(later.abort());
   expect(await second.asker.ask(CHOICE, PROBLEM, question, watch, later.signal)).toBeNull();
   expect([ports.gpu.opened.length, log]).toEqual([1, []]);
 });
@@ -281,14 +281,14 @@ describe('an interrupted answer', () => {
     const { asker, gpu } = await makeAsker();
     const broken = await asker.ask(CHOICE, PROBLEM, question, {}, never);
     expect(broken).toMatchObject({ failure: { layer: 'gpu-lost' }, completion: { text: '16384' } });
-    const [record] = gpu.unfinished.offered;
+    const [record] = gpu.unfinished.offeredAnswers;
     if (record === undefined) throw new Error('nothing is offered');
     expect(broken?.journal).toBe(record.sessionId);
     expect(await asker.canGoOn(record)).toBe(true);
     const rest = await asker.goOn(record, {}, never);
     expect(rest).toMatchObject({ label: `GPU: ${single.label}`, journal: record.sessionId, failure: null });
     expect(ports.gpu.opened.at(-1)?.opening).toMatchObject({ continues: true, sessionId: record.sessionId });
-    expect([gpu.unfinished.offered, (await tables.unfinished.readAll()).size]).toEqual([[], 0]);
+    expect([gpu.unfinished.offeredAnswers, (await tables.unfinished.readAll()).size]).toEqual([[], 0]);
   });
 
   it('stays offered if its model is no longer on this device', async () => {
@@ -297,11 +297,11 @@ describe('an interrupted answer', () => {
     await asker.ask(CHOICE, PROBLEM, question, {}, never);
     ports.gpu.isStored = () => false;
     const later = await makeAsker();
-    const [record] = later.gpu.unfinished.offered;
+    const [record] = later.gpu.unfinished.offeredAnswers;
     if (record === undefined) throw new Error('nothing is offered');
     expect(await later.asker.canGoOn(record)).toBe(false);
     expect(await later.asker.goOn(record, {}, never)).toBeNull();
-    expect(later.gpu.unfinished.offered).toEqual([record]);
+    expect(later.gpu.unfinished.offeredAnswers).toEqual([record]);
   });
 });
 

@@ -24,7 +24,7 @@ import { GpuCatalogState, GpuImportState, GpuSettingsState } from './gpu-catalog
 export class GpuState implements EngineToAsk {
   readonly settings: GpuSettingsState;
   readonly catalog: GpuCatalogState;
-  readonly loads: GpuLoadsState;
+  readonly loadsState: GpuLoadsState;
   readonly unfinished: UnfinishedAnswersState;
   readonly imports: GpuImportState;
   /** Probes the GPU once. Further calls wait for the same result. */
@@ -44,7 +44,7 @@ export class GpuState implements EngineToAsk {
     this.#showNotice = say;
     this.settings = new GpuSettingsState(tables.gpuSettings);
     this.catalog = new GpuCatalogState(this.settings);
-    this.loads = new GpuLoadsState(tables.gpuOutcomes);
+    this.loadsState = new GpuLoadsState(tables.gpuOutcomes);
     this.unfinished = new UnfinishedAnswersState(port, tables.unfinished);
     this.imports = new GpuImportState(port, downloads, this.catalog);
     port.onHeld((heldModel) => (this.heldModel = heldModel));
@@ -60,7 +60,7 @@ export class GpuState implements EngineToAsk {
   }
 
   async load(): Promise<void> {
-    await Promise.all([this.settings.load(), this.loads.load()]);
+    await Promise.all([this.settings.load(), this.loadsState.load()]);
     this.catalog.load();
     // Another tab may use the GPU for hours, so this is not awaited.
     void this.unfinished.load();
@@ -88,7 +88,7 @@ export class GpuState implements EngineToAsk {
     if (facts === null) return null;
     const { gpuMemoryMb } = this.settings.current;
     const twinModel = model.twin === null ? null : catalogModel(model.twin);
-    const last = this.loads.last(model.id) ?? (twinModel && this.loads.last(twinModel.id));
+    const last = this.loadsState.last(model.id) ?? (twinModel && this.loadsState.last(twinModel.id));
     return fitOf({ model, twin: twinModel, contextTokens, facts, missingBytes, gpuMemoryMb, last });
   }
 
@@ -133,7 +133,7 @@ export class GpuState implements EngineToAsk {
   async #open(model: GpuModel, opening: LocalQuestion, contextTokens: number): Promise<ModelSession> {
     const { problem, question } = opening;
     const { messages, sampling, prompt } = question;
-    const supersededAnswers = this.unfinished.offered.filter(
+    const supersededAnswers = this.unfinished.offeredAnswers.filter(
       (other) => other.stopped && isSameProblem(other.problem, problem),
     );
     await Promise.all(supersededAnswers.map(({ sessionId }) => this.unfinished.forget(sessionId)));
@@ -189,7 +189,7 @@ export class GpuState implements EngineToAsk {
   async #beginLoad({ id }: GpuModel, contextTokens: number): Promise<(load: LoadEnd | null) => void> {
     if (this.heldModel?.model.id === id && this.heldModel.contextTokens === contextTokens)
       return () => undefined;
-    const { loads } = this;
+    const { loadsState: loads } = this;
     const loadRecord: ModelLoad = {
       modelId: id,
       result: 'started',
@@ -211,8 +211,9 @@ export class GpuState implements EngineToAsk {
     // A stopped answer can be continued until the next question.
     if (!isWhole) return this.unfinished.offer(wasStopped ? { ...record, stopped: wasStopped } : record);
     this.unfinished.finish(record.sessionId);
-    const load = this.loads.last(record.modelId);
-    if (load?.result === 'ran' && tokensPerSecond !== null) this.loads.remember({ ...load, tokensPerSecond });
+    const load = this.loadsState.last(record.modelId);
+    if (load?.result === 'ran' && tokensPerSecond !== null)
+      this.loadsState.remember({ ...load, tokensPerSecond });
   }
 }
 
@@ -269,7 +270,7 @@ export class UnfinishedAnswersState {
   readonly #port: GpuPort;
   readonly #records: RecordStore<UnfinishedAnswer>;
   /** The answers that can be continued, newest first, without an answer that is being generated. */
-  offered = $state.raw<readonly UnfinishedAnswer[]>([]);
+  offeredAnswers = $state.raw<readonly UnfinishedAnswer[]>([]);
 
   constructor(port: GpuPort, records: RecordStore<UnfinishedAnswer>) {
     this.#port = port;
@@ -283,7 +284,7 @@ export class UnfinishedAnswersState {
   async load(): Promise<void> {
     await this.#port.whenGpuFree();
     const interruptedAnswers = await this.#records.readAll();
-    this.offered = [...interruptedAnswers.values()].sort((a, b) => b.when - a.when);
+    this.offeredAnswers = [...interruptedAnswers.values()].sort((a, b) => b.when - a.when);
   }
 
   /** Stores an answer while it is generated, in case this visit is interrupted. */
@@ -293,13 +294,13 @@ export class UnfinishedAnswersState {
 
   /** Offers an answer that was interrupted in this visit. */
   offer(record: UnfinishedAnswer): void {
-    this.offered = [record, ...this.offered];
+    this.offeredAnswers = [record, ...this.offeredAnswers];
     this.keep(record);
   }
 
   /** Removes an answer from the offered ones because it is being continued. */
   withdraw(sessionId: string): void {
-    this.offered = this.offered.filter((record) => record.sessionId !== sessionId);
+    this.offeredAnswers = this.offeredAnswers.filter((record) => record.sessionId !== sessionId);
   }
 
   /** Removes a complete answer, whose journal the engine has deleted. */

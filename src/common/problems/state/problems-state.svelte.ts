@@ -190,8 +190,7 @@ export class ProblemsState {
 
   /**
    * Records a result. A solved problem stays solved after a later failure.
-   * @param by the author of the
-   * program
+   * @param by the author of the program
    */
   record(ref: ProblemRef, by: Author['type'], reward: number): void {
     const nextProgress = (previous: Progress | undefined): Progress | undefined =>

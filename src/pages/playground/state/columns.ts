@@ -126,7 +126,7 @@ const MOST_KEPT = 12;
 /** The stored comparison of one problem: its last columns and their answers. */
 export class StoredColumns {
   readonly #table: Tables['comparisons'];
-  readonly #opened: OpenedProblem;
+  readonly #openedProblem: OpenedProblem;
   /** Keys of the shown columns. Their answers are deleted last. */
   readonly #shownKeys: () => readonly string[];
   #answers: Map<string, ComparedAnswer>;
@@ -141,19 +141,19 @@ export class StoredColumns {
     record: Comparison | undefined,
   ) {
     this.#table = table;
-    this.#opened = openedProblem;
+    this.#openedProblem = openedProblem;
     this.#shownKeys = shownKeys;
     this.#answers = new Map(Object.entries(record?.entries ?? {}));
     this.#unsavedText = record?.columns ?? '';
   }
 
   /** The columns of the last visit, in the format of the address. */
-  get left(): string {
+  get columnsText(): string {
     return this.#unsavedText;
   }
 
   /** Stores the columns in the format of the address. */
-  leave(columns: string): void {
+  storeColumns(columns: string): void {
     if (columns === this.#unsavedText) return;
     this.#unsavedText = columns;
     this.#saveSoon();
@@ -162,7 +162,8 @@ export class StoredColumns {
   /** The stored answer of a column. */
   answerOf(key: string): ComparedAnswer | undefined {
     const storedAnswer = this.#answers.get(key);
-    if (!storedAnswer?.report || stillFits(storedAnswer.report, this.#opened.problem)) return storedAnswer;
+    if (!storedAnswer?.report || stillFits(storedAnswer.report, this.#openedProblem.problem))
+      return storedAnswer;
     return { ...storedAnswer, report: null };
   }
 
@@ -192,7 +193,7 @@ export class StoredColumns {
       shownKeys.has(key) ? Number.MAX_SAFE_INTEGER : when;
     const newestAnswers = [...this.#answers].sort((a, b) => rank(b) - rank(a)).slice(0, MOST_KEPT);
     this.#answers = new Map(newestAnswers);
-    void this.#table.write(this.#opened.ref, {
+    void this.#table.write(this.#openedProblem.ref, {
       columns: this.#unsavedText,
       entries: Object.fromEntries(newestAnswers),
     });

@@ -200,7 +200,11 @@ export class ComparisonState {
     if (compare === null) return this.stop();
     const storedColumns = this.#storedColumns;
     if (storedColumns === null) return;
-    const specs = enoughColumns(parseColumns(compare), parseColumns(storedColumns.left), this.#toCompare);
+    const specs = enoughColumns(
+      parseColumns(compare),
+      parseColumns(storedColumns.columnsText),
+      this.#toCompare,
+    );
     const text = formatColumns(specs);
     if (text !== '' && text !== compare) return this.#write(specs);
     const otherColumns = [...this.columns];
@@ -213,7 +217,7 @@ export class ComparisonState {
     this.columns = specs.map(
       (spec, index) => reusedColumns[index] ?? this.#make(spec, usedKeys, storedColumns),
     );
-    storedColumns.leave(text);
+    storedColumns.storeColumns(text);
   }
 
   /** @param usedKeys keys of the other columns; the new key is added to it */

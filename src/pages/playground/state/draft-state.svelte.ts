@@ -38,7 +38,7 @@ export class DraftState {
   /** The last program that is certainly stored. */
   #storedCode = '';
   /** The program that `replace` removed; null if it was not the user's own. */
-  replaced = $state.raw<string | null>(null);
+  replacedCode = $state.raw<string | null>(null);
   /** The program that `replace` inserted. */
   #insertedCode = '';
   /** The other tab's version of the program, or null if there is nothing to choose. */
@@ -73,7 +73,7 @@ export class DraftState {
   }
 
   /** Whether the program differs from the starter code of the problem and is not empty. */
-  get written(): boolean {
+  get isWritten(): boolean {
     return this.#isOwn(this.code);
   }
 
@@ -95,7 +95,7 @@ export class DraftState {
     this.save();
     this.#openDraft = null;
     this.#otherTabs.close();
-    this.replaced = null;
+    this.replacedCode = null;
     this.otherTabCode = null;
   }
 
@@ -113,17 +113,18 @@ export class DraftState {
   /** Replaces the program. `undo` restores it. */
   replace(code: string, author: Author): void {
     // If the user did not edit an inserted program, it need not be restored, but the program that it replaced must be.
-    const replaced = this.code === this.#insertedCode && this.replaced !== null ? this.replaced : this.code;
+    const replaced =
+      this.code === this.#insertedCode && this.replacedCode !== null ? this.replacedCode : this.code;
     if (this.#openDraft !== null && author.type !== 'own')
       this.#openDraft.origin = { author, hash: programHash(code) };
     this.edit(code);
     this.#insertedCode = code;
-    this.replaced = this.#isOwn(replaced) && replaced !== code ? replaced : null;
+    this.replacedCode = this.#isOwn(replaced) && replaced !== code ? replaced : null;
   }
 
   undo(): void {
-    if (this.replaced !== null) this.edit(this.replaced);
-    this.replaced = null;
+    if (this.replacedCode !== null) this.edit(this.replacedCode);
+    this.replacedCode = null;
   }
 
   /** Replaces this program with the other tab's. */
@@ -169,7 +170,7 @@ export class DraftState {
    * the program in `aside` may be from any tab.
    */
   #leaveQuestion(): void {
-    if (this.#openDraft === null || this.otherTabCode === null || !this.written) return;
+    if (this.#openDraft === null || this.otherTabCode === null || !this.isWritten) return;
     this.#unansweredDrafts.leave(this.#openDraft.problem, {
       code: this.code,
       revision: this.#openDraft.revision,
@@ -257,7 +258,7 @@ export class DraftState {
       return;
     openDraft.seen = storedDraft.revision;
     // The text never changes at the caret or in view, for example between selecting all text and typing.
-    if (!this.written && !this.#isTouched && this.#otherTabs.isHidden)
+    if (!this.isWritten && !this.#isTouched && this.#otherTabs.isHidden)
       this.code = this.#storedCode = storedDraft.code;
     const isSame = storedDraft.code === this.code;
     this.otherTabCode = isSame ? null : storedDraft.code;

@@ -21,7 +21,7 @@ export class OwnInputState {
   text = $state.raw('');
   running = $state(false);
   /** Result of the last run; null during a run and before the first run. */
-  last = $state.raw<OwnRun | null>(null);
+  lastRun = $state.raw<OwnRun | null>(null);
   #controller: AbortController | null = null;
   #calls = $state(0);
   #callsTaken = 0;
@@ -62,7 +62,7 @@ export class OwnInputState {
     this.save();
     this.stop();
     this.#openProblem = null;
-    this.last = null;
+    this.lastRun = null;
   }
 
   edit(text: string): void {
@@ -89,7 +89,7 @@ export class OwnInputState {
     this.save();
     this.stop();
     const { signal } = (this.#controller = new AbortController());
-    this.last = null;
+    this.lastRun = null;
     this.running = true;
     const current = (): boolean => signal === this.#controller?.signal && openProblem === this.#openProblem;
     const run = await this.#judge.runOwn(code, this.text, {
@@ -102,12 +102,12 @@ export class OwnInputState {
     if (!current()) return;
     this.#clock.rest();
     this.running = false;
-    this.last = run;
+    this.lastRun = run;
   }
 
   stop(): void {
     this.#controller?.abort();
-    if (this.running) this.last = { type: 'stopped' };
+    if (this.running) this.lastRun = { type: 'stopped' };
     this.#controller = null;
     this.#clock.rest();
     this.running = false;

@@ -100,7 +100,7 @@ describe('an input of the user’s own', () => {
     ]);
     own.edit('7');
     await playground.program.runOwnInput();
-    expect(own.last).toMatchObject({ type: 'ran', got: '7' });
+    expect(own.lastRun).toMatchObject({ type: 'ran', got: '7' });
     expect([playground.judging.record, problems.progressOf(ONE)]).toEqual([null, undefined]);
     expect(await harness.tables.judgements.read(ONE)).toBeUndefined();
   });
@@ -134,10 +134,10 @@ describe('an input of the user’s own', () => {
     await eventually(() => expect(own.running).toBe(true));
     expect(playground.busy).toBe(true);
     playground.stop();
-    expect([playground.busy, own.last]).toEqual([false, { type: 'stopped' }]);
+    expect([playground.busy, own.lastRun]).toEqual([false, { type: 'stopped' }]);
     open();
     await run;
-    expect(own.last).toEqual({ type: 'stopped' });
+    expect(own.lastRun).toEqual({ type: 'stopped' });
   });
 
   it('is taken from a public test, and from no hidden one', async () => {

@@ -33,11 +33,11 @@ const read = async (opened = OPENED) =>
 describe('StoredColumns', () => {
   it('gives the next visit what was kept', async () => {
     const first = await read();
-    expect([first.left, first.answerOf('a')]).toEqual(['', undefined]);
-    first.leave('a*b');
+    expect([first.columnsText, first.answerOf('a')]).toEqual(['', undefined]);
+    first.storeColumns('a*b');
     first.keep('a', answerAt(1));
     const next = await read();
-    expect([next.left, next.answerOf('a')]).toEqual(['a*b', answerAt(1)]);
+    expect([next.columnsText, next.answerOf('a')]).toEqual(['a*b', answerAt(1)]);
   });
 
   it('keeps the answer but not the verdict where the problem has changed since', async () => {

@@ -22,7 +22,7 @@ export class XrayDialogState {
     const hasAnswer = phase === 'ended' && record !== null && rawText(record.completion) !== '';
     return [
       ...(hasAnswer ? (['completion'] as const) : []),
-      ...(draft.written ? (['program'] as const) : []),
+      ...(draft.isWritten ? (['program'] as const) : []),
     ];
   });
   /** The kind that is X-rayed: the chosen one, or else the one in the visible tab. */
