@@ -126,13 +126,13 @@ export class PythonLiteralReader {
   }
 
   #items(openBracket: string): { readonly items: LosslessValue[]; readonly commas: number } {
-    const close = CLOSING[openBracket]!;
+    const closingBracket = CLOSING[openBracket]!;
     const items: LosslessValue[] = [];
     let commas = 0;
     this.at += 1;
     for (;;) {
       this.skipSpace(true);
-      if (this.#accept(close)) return { items, commas };
+      if (this.#accept(closingBracket)) return { items, commas };
       if (items.length > commas) throw new NoLiteral('lacksComma', this.at);
       items.push(this.#value());
       this.skipSpace(true);

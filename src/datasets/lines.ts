@@ -29,16 +29,16 @@ export function readLine<Row>(
   number = 0,
 ): LineOutcome<Row> {
   if (line.trim() === '') return null;
-  const parsed = parseLossless(line);
+  const parsedLine = parseLossless(line);
   if (line.trim() === '{')
     return { field: '', fault: 'the row goes on over several lines: write each row on one line (jq -c .)' };
-  if (!parsed.ok)
+  if (!parsedLine.ok)
     return {
       field: '',
-      fault: `not JSON: ${jsonFaultText(parsed.fault)} (character ${parsed.position + 1})`,
+      fault: `not JSON: ${jsonFaultText(parsedLine.fault)} (character ${parsedLine.position + 1})`,
     };
   try {
-    return { row: readValue(parsed.value, line, number) };
+    return { row: readValue(parsedLine.value, line, number) };
   } catch (error) {
     if (!(error instanceof Misfit)) throw error;
     return { field: error.field, fault: error.message };

@@ -175,10 +175,10 @@ class DataSetReader {
     let firstRow: LosslessObject | null = null;
     for await (const row of rows) {
       const place = { file, line: row.line };
-      const broken = brokenRow(row);
-      if (broken !== null) {
-        if (counts === null) earlyFaults.push({ rowPlace: place, fault: broken });
-        else this.#account.drop(counts, rowEntry(place, '', broken));
+      const rowFault = brokenRow(row);
+      if (rowFault !== null) {
+        if (counts === null) earlyFaults.push({ rowPlace: place, fault: rowFault });
+        else this.#account.drop(counts, rowEntry(place, '', rowFault));
         continue;
       }
       const value = (row as { readonly value: LosslessObject }).value;

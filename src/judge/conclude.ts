@@ -29,16 +29,16 @@ export interface ProgramRun {
 
 /**
  * Returns the report on an answer without a program.
- * @param why why the profile found no program
+ * @param reason why the profile found no program
  */
-export function withoutProgram(task: JudgeTask, completion: Completion, why: string): JudgeReport {
+export function withoutProgram(task: JudgeTask, completion: Completion, reason: string): JudgeReport {
   const isCut = isCutOff(completion);
   const reward = task.tests === 'public' ? null : rewardFor(task.profile.score, 0, 1, false);
   return {
     ...summary(task, { results: [], timeFactor: 1 }),
     verdict: isCut ? 'truncated' : 'no-code',
     reward,
-    error: isCut ? `${cutOffWords(completion)} ${why}` : why,
+    error: isCut ? `${cutOffWords(completion)} ${reason}` : reason,
   };
 }
 

@@ -33,7 +33,7 @@ export class Judge implements JudgePort, OwnRunPort {
   readonly #runner: Runner;
   readonly #offThread: OffThreadComparer | null;
   /** A cache: showing and judging an answer both need its extraction, which is slow for a long answer. */
-  readonly #extracted = new WeakMap<Completion, Map<ExtractorName, Extraction>>();
+  readonly #extractionsByCompletion = new WeakMap<Completion, Map<ExtractorName, Extraction>>();
 
   /** @param offThread compares large outputs; with null they are compared in this thread */
   constructor(runner: Runner, offThread: OffThreadComparer | null = null) {
@@ -43,8 +43,8 @@ export class Judge implements JudgePort, OwnRunPort {
 
   /** Returns the program that a profile extracts from a completion. */
   extract(completion: Completion, profile: Profile = STANDARD): Extraction {
-    const extractions = this.#extracted.get(completion) ?? new Map<ExtractorName, Extraction>();
-    this.#extracted.set(completion, extractions);
+    const extractions = this.#extractionsByCompletion.get(completion) ?? new Map<ExtractorName, Extraction>();
+    this.#extractionsByCompletion.set(completion, extractions);
     let extraction = extractions.get(profile.extract);
     if (extraction === undefined) {
       const extractor = EXTRACTORS[profile.extract];

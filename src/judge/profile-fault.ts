@@ -73,8 +73,13 @@ function customFault(text: string): ProfileFault | null {
     if (withChoice(STANDARD, key, value) !== null) continue;
     const values = CUSTOM_VALUES[key];
     const names = typeof values === 'string' ? [] : values;
-    const right = `it may be ${customValuesText(key)}`;
-    return { givenText: value, mistakeText: `${key} may not be "${value}"`, permittedText: right, names };
+    const permittedValues = `it may be ${customValuesText(key)}`;
+    return {
+      givenText: value,
+      mistakeText: `${key} may not be "${value}"`,
+      permittedText: permittedValues,
+      names,
+    };
   }
   return null;
 }

@@ -56,7 +56,7 @@ export async function runProgram(
     results.push(result);
     task.onTest?.(result);
   };
-  const program = programOf(code, task, newerUse.missing);
+  const program = programOf(code, task, newerUse.missingNames);
   const differences = nativeDifferences(`${code}\n${preamble}`);
   let timeFactor = 1;
   if (newerUse.refusal !== null) {
@@ -87,14 +87,20 @@ export async function runProgram(
     });
   } else {
     // The checker runs in a separate interpreter, after the program has finished all of its tests.
-    const runs: CheckedTest[] = [];
+    const checkedTests: CheckedTest[] = [];
     timeFactor = await runAll(runner, program, openIndices, task, (ending) => {
       const result = testVerdict(ending, null);
-      runs.push({ result, outcome: ending.outcome });
+      checkedTests.push({ result, outcome: ending.outcome });
       return result.verdict === 'accepted';
     });
     (
-      await withCheckerRulings(runner, runs, { checker, tests: problem.tests, signal, urgent, differences })
+      await withCheckerRulings(runner, checkedTests, {
+        checker,
+        tests: problem.tests,
+        signal,
+        urgent,
+        differences,
+      })
     ).forEach(report);
   }
   timeFactor = Math.max(timeFactor, task.goOnFrom?.timeFactor ?? 1);
@@ -126,7 +132,7 @@ export async function runOwn(runner: Runner, code: string, text: string, task: O
   if (newerUse.refusal !== null) takeEnd(endWithoutRun(newerUse.refusal));
   else
     timeFactor = await runTests(runner, {
-      program: { ...programOf(code, task, newerUse.missing), mode },
+      program: { ...programOf(code, task, newerUse.missingNames), mode },
       limits: limitsOf(task),
       inputs: [parsedInput.input],
       stopsEarly: true,
@@ -145,7 +151,7 @@ export async function runOwn(runner: Runner, code: string, text: string, task: O
 
 function runOfResult(
   testResult: TestResult | null,
-  printed: string,
+  printedText: string,
   timeFactor: number,
   signal: AbortSignal,
 ): OwnRun {
@@ -159,7 +165,7 @@ function runOfResult(
     failure,
     milliseconds,
     got,
-    printed,
+    printed: printedText,
     stderr,
     error,
     flags,
@@ -178,11 +184,11 @@ export async function runScript(
   onRetry?: () => void,
 ): Promise<ScriptRun> {
   const newerUse = new NewerUse(code, STANDARD.execute.python, '');
-  const ends: CountedEnd[] = [];
-  if (newerUse.refusal !== null) ends.push(endWithoutRun(newerUse.refusal));
+  const testEnds: CountedEnd[] = [];
+  if (newerUse.refusal !== null) testEnds.push(endWithoutRun(newerUse.refusal));
   else
     await runTests(runner, {
-      program: { ...scriptOf(code), execution: 'exit-status', without: newerUse.missing },
+      program: { ...scriptOf(code), execution: 'exit-status', without: newerUse.missingNames },
       limits: {
         timeSeconds: timeLimitSeconds,
         memoryMb: Math.max(LEAST_MEMORY_MB, memoryLimitMb),
@@ -193,12 +199,12 @@ export async function runScript(
       signal,
       urgent: false,
       onEnd: (_, end) => {
-        ends.push(end);
+        testEnds.push(end);
         return true;
       },
       ...(onRetry && { onRetry: () => onRetry() }),
     });
-  const [scriptEnd] = ends;
+  const [scriptEnd] = testEnds;
   if (scriptEnd === undefined) return { type: 'judge-error', message: 'the run was stopped' };
   const { verdict, stderr, error, milliseconds } = newerUse.judgedResult(
     testVerdict({ index: 0, test: { input, output: '' }, ...scriptEnd }, null),
@@ -261,11 +267,19 @@ function planOf({
 }
 
 /** Returns the program that runs a source by the rules of the profile. */
-export function programOf(source: string, task: OwnTask, without: readonly string[]): Program {
+export function programOf(source: string, task: OwnTask, missingNames: readonly string[]): Program {
   const { mode, functionName, check } = task.problem;
   const execution = task.profile.execute.how;
   const fullSource = isContinuation(source, task.problem) ? `${task.problem.starterCode}${source}` : source;
-  return { source: fullSource, preamble: preambleOf(task), mode, functionName, execution, without, check };
+  return {
+    source: fullSource,
+    preamble: preambleOf(task),
+    mode,
+    functionName,
+    execution,
+    without: missingNames,
+    check,
+  };
 }
 
 /**

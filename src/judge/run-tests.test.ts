@@ -150,13 +150,13 @@ async function actualEvents(world: World): Promise<RunEvents> {
     ...{ stopsEarly, stopsAtTimeOut, failureDecides, isDecided, retries },
     signal: stop.signal,
     urgent: true,
-    onEnd(position, { outcome, undisturbed }) {
+    onEnd(position, { outcome, isUndisturbed }) {
       const row = rowOf(world, events.opened.length - 1);
       const end = row.load === 'pass' ? row.ends[position]! : row.load;
       expect(outcome).toBe(row.load === 'pass' ? ENDS[row.ends[position]!] : LOADS[row.load]);
       events.ends.push(`${position} ${end}`);
       // A time-out that was retried does not count as undisturbed.
-      expect(undisturbed).toBe(end === 'slow' && events.retried.at(-1) !== position);
+      expect(isUndisturbed).toBe(end === 'slow' && events.retried.at(-1) !== position);
       if (position + 1 === world.stopAfter) stop.abort();
       const passed = end === 'pass' || end === 'gone';
       return position % 2 === 0 ? passed : nextTask().then(() => passed);

@@ -163,7 +163,7 @@ class Check implements TimeCheck {
     if (!this.#isAccepted || run.signal.aborted || progress.next !== this.#position) return null;
     const { outcome, milliseconds, absent } = this.#checkedEnd;
     const isLoading = milliseconds === null;
-    await reportEnd(run, progress, { outcome, milliseconds, absent, unconfirmed: true });
+    await reportEnd(run, progress, { outcome, milliseconds, absent, isUnconfirmed: true });
     return isLoading || run.stopsEarly || run.stopsAtTimeOut === true ? 'over' : 'go-on';
   }
 
@@ -244,7 +244,7 @@ async function runSession(
       outcome.type === 'timed-out' &&
       progress.trial.attempt === 'first' &&
       ruling(outcome.evidence, 'first') === 'counts';
-    return reportEnd(run, progress, { outcome, milliseconds, absent, undisturbed: isUndisturbed });
+    return reportEnd(run, progress, { outcome, milliseconds, absent, isUndisturbed });
   };
   if (session.loaded.type !== 'loaded') {
     // A program that loaded before can load again, so a failed load is retried to run its other tests.

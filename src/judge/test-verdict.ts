@@ -27,9 +27,9 @@ export interface CountedEnd {
   /** The packages that the program imports and this device lacks. */
   readonly absent: readonly AbsentPackage[];
   /** A time-out that was accepted without a retry, because its evidence shows no other cause. */
-  readonly undisturbed?: boolean;
+  readonly isUndisturbed?: boolean;
   /** A time-out that the user accepted during its retry. */
-  readonly unconfirmed?: boolean;
+  readonly isUnconfirmed?: boolean;
 }
 
 export interface Ending extends CountedEnd {
@@ -53,8 +53,8 @@ export function testVerdict(
     outcome,
     milliseconds,
     absent,
-    undisturbed = false,
-    unconfirmed = false,
+    isUndisturbed = false,
+    isUnconfirmed = false,
     differences = null,
   }: Ending,
   comparer: Comparer | null,
@@ -107,9 +107,9 @@ export function testVerdict(
       const isTerminated =
         outcome.type === 'timed-out' || outcome.type === 'sandbox-died' || outcome.type === 'lost';
       const failureResult = failureVerdict(absent, outcome);
-      const flags = unconfirmed
+      const flags = isUnconfirmed
         ? (['unconfirmed'] as const)
-        : undisturbed
+        : isUndisturbed
           ? (['undisturbed'] as const)
           : failureResult.flags;
       return { ...base, ...failureResult, flags, got, milliseconds: isTerminated ? null : milliseconds };

@@ -158,8 +158,13 @@ function tellingTest({ standardAnswer, swappedAnswer }: Experiment): Telling {
     : [swappedAnswer, standardAnswer];
   const firstFailed = failingAnswer.report.firstFailed;
   const test = firstFailed === null ? null : (failingAnswer.report.tests[firstFailed] ?? null);
-  const passes = firstFailed !== null && passingAnswer.report.tests[firstFailed]?.verdict === 'accepted';
-  return { direction: isBetter ? 'better' : 'worse', test: passes ? test : null, code: failingAnswer.code };
+  const hasOtherPassed =
+    firstFailed !== null && passingAnswer.report.tests[firstFailed]?.verdict === 'accepted';
+  return {
+    direction: isBetter ? 'better' : 'worse',
+    test: hasOtherPassed ? test : null,
+    code: failingAnswer.code,
+  };
 }
 
 /** Describes the observation, in addition to the rules. */

@@ -27,7 +27,7 @@ export class FallbackStore<
   K = string,
   S extends RecordStore<unknown, K> = RecordStore<unknown, K>,
 > implements RecordStore<T, K> {
-  readonly #open: () => Promise<CheckedStore<S, K>>;
+  readonly #openStore: () => Promise<CheckedStore<S, K>>;
   readonly #memory: MemoryStore<T, K>;
   readonly #onTrouble: (trouble: StorageTrouble) => void;
 
@@ -36,7 +36,7 @@ export class FallbackStore<
     onTrouble: (trouble: StorageTrouble) => void,
     memory: MemoryStore<T, K> = new MemoryStore(),
   ) {
-    this.#open = open;
+    this.#openStore = open;
     this.#onTrouble = onTrouble;
     this.#memory = memory;
   }
@@ -102,11 +102,11 @@ export class FallbackStore<
 
   /** Runs `work` with the browser's store. If it fails, reports the reason and runs `onFailure`. */
   protected async attempt<R>(
-    work: (checked: CheckedStore<S, K>) => Promise<R>,
+    work: (checkedStore: CheckedStore<S, K>) => Promise<R>,
     onFailure: (error: unknown) => R | Promise<R>,
   ): Promise<R> {
     try {
-      return await work(await this.#open());
+      return await work(await this.#openStore());
     } catch (error) {
       this.#onTrouble(troubleOf(error));
       return onFailure(error);
@@ -155,13 +155,13 @@ export class FallbackProblemStore<T>
     );
   }
 
-  async update(key: ProblemRef, change: (stored: T | undefined) => T | undefined): Promise<void> {
+  async update(key: ProblemRef, change: (storedValue: T | undefined) => T | undefined): Promise<void> {
     const memoryValue: T | undefined = await this.#memory.read(key);
     let current = memoryValue;
     await this.attempt(
       async (checkedStore) => {
-        await checkedStore.store.update(key, (stored) => {
-          current = memoryValue ?? this.fittingValue(checkedStore, key, stored);
+        await checkedStore.store.update(key, (storedValue) => {
+          current = memoryValue ?? this.fittingValue(checkedStore, key, storedValue);
           return change(current);
         });
         if (memoryValue !== undefined) await this.#memory.delete([key]);

@@ -10,7 +10,7 @@ import { allOrNothing, ignoreRejection } from './transaction-end.ts';
 export class KeyvalDatabase {
   readonly #name: string;
   readonly #table: string;
-  #opening: Promise<IDBPDatabase> | null = null;
+  #openPromise: Promise<IDBPDatabase> | null = null;
 
   constructor(name: string, table: string) {
     this.#name = name;
@@ -47,11 +47,11 @@ export class KeyvalDatabase {
   }
 
   async #open(): Promise<IDBPDatabase> {
-    this.#opening ??= openDB(this.#name, 1, {
+    this.#openPromise ??= openDB(this.#name, 1, {
       upgrade: (database) => void database.createObjectStore(this.#table),
-      terminated: () => (this.#opening = null),
+      terminated: () => (this.#openPromise = null),
     });
-    return this.#opening;
+    return this.#openPromise;
   }
 }
 

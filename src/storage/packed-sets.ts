@@ -22,13 +22,13 @@ interface PackedSet extends Omit<ProblemSet, 'summaries'> {
 /** Stores large sets packed. All sets are checked piece by piece when they are read. */
 export class PackedSets implements RecordStore<unknown> {
   readonly #store: RecordStore<unknown>;
-  readonly #fits: (set: unknown) => boolean;
+  readonly #isValid: (set: unknown) => boolean;
   readonly #validSets = new WeakSet<object>();
 
-  /** @param fits returns whether a value is a valid set; it is called with one piece of the summaries at a time */
-  constructor(store: RecordStore<unknown>, fits: (set: unknown) => boolean) {
+  /** @param isValid returns whether a value is a valid set; it is called with one piece of the summaries at a time */
+  constructor(store: RecordStore<unknown>, isValid: (set: unknown) => boolean) {
     this.#store = store;
-    this.#fits = fits;
+    this.#isValid = isValid;
   }
 
   /**
@@ -73,7 +73,7 @@ export class PackedSets implements RecordStore<unknown> {
     const takeTurns = taskYielder();
     for (const pieceText of pieces) {
       const summaryPiece = typeof pieceText === 'string' ? parseJson(pieceText) : pieceText;
-      if (!Array.isArray(summaryPiece) || !this.#fits({ ...otherFields, summaries: summaryPiece }))
+      if (!Array.isArray(summaryPiece) || !this.#isValid({ ...otherFields, summaries: summaryPiece }))
         return storedSet;
       for (const summary of summaryPiece) summaries.push(summary);
       await takeTurns();
@@ -86,14 +86,14 @@ export class PackedSets implements RecordStore<unknown> {
 
 async function pack(set: ProblemSet): Promise<ProblemSet | PackedSet> {
   if (set.summaries.length <= PIECE_SUMMARIES) return set;
-  const { summaries, ...rest } = set;
+  const { summaries, ...otherFields } = set;
   const packedPieces: string[] = [];
   const takeTurns = taskYielder();
   for (const slice of slices(summaries)) {
     packedPieces.push(JSON.stringify(slice));
     await takeTurns();
   }
-  return { ...rest, packed: packedPieces };
+  return { ...otherFields, packed: packedPieces };
 }
 
 /** Returns the summaries in pieces, whether they are packed or not; `pieces` is null if there are no summaries. */

@@ -26,7 +26,7 @@ type Key = Parameters<IDBPDatabase['get']>[1];
 /** The database of all records that need key ranges or transactions. It is opened on first use. */
 export class RecordDatabase {
   readonly #onTrouble: (trouble: StorageTrouble) => void;
-  #opening: Promise<IDBPDatabase> | null = null;
+  #openPromise: Promise<IDBPDatabase> | null = null;
 
   constructor(onTrouble: (trouble: StorageTrouble) => void) {
     this.#onTrouble = onTrouble;
@@ -37,7 +37,7 @@ export class RecordDatabase {
    * upgraded the database.
    */
   open(): Promise<IDBPDatabase> {
-    return (this.#opening ??= this.#open());
+    return (this.#openPromise ??= this.#open());
   }
 
   async read(table: TableName, key: Key): Promise<unknown> {
@@ -65,11 +65,11 @@ export class RecordDatabase {
         // Closes the database, because a tab with a newer version of the page would otherwise wait until this tab
         // is closed.
         (event.target as IDBDatabase).close();
-        this.#opening = Promise.reject(new OutdatedError());
-        this.#opening.catch(() => undefined);
+        this.#openPromise = Promise.reject(new OutdatedError());
+        this.#openPromise.catch(() => undefined);
         this.#onTrouble('outdated');
       },
-      terminated: () => (this.#opening = null),
+      terminated: () => (this.#openPromise = null),
     });
   }
 }

@@ -29,7 +29,7 @@ export interface ProblemStore<T> extends RecordStore<T, ProblemRef> {
    * @param change returns the new value for the stored value; undefined leaves the record unchanged. It may be
    * called again with a different value.
    */
-  update(key: ProblemRef, change: (stored: T | undefined) => T | undefined): Promise<void>;
+  update(key: ProblemRef, change: (storedValue: T | undefined) => T | undefined): Promise<void>;
 }
 
 /** Stores records in memory until the page is closed. It is used if the browser cannot store them, and in tests. */
@@ -52,8 +52,8 @@ export class MemoryStore<T, K = string> implements RecordStore<T, K> {
   }
 
   async readAll(): Promise<ReadonlyMap<K, T>> {
-    const sorted = [...this.#records].sort(([one], [other]) => (one < other ? -1 : 1));
-    return new Map(sorted.map(([, record]) => record));
+    const sortedRecords = [...this.#records].sort(([one], [other]) => (one < other ? -1 : 1));
+    return new Map(sortedRecords.map(([, record]) => record));
   }
 
   write(key: K, value: T): Promise<Written> {
@@ -69,7 +69,7 @@ export class MemoryStore<T, K = string> implements RecordStore<T, K> {
     for (const key of keys) this.#records.delete(textOf(key));
   }
 
-  async update(key: K, change: (stored: T | undefined) => T | undefined): Promise<void> {
+  async update(key: K, change: (storedValue: T | undefined) => T | undefined): Promise<void> {
     // Runs without an `await`, so that no other change can happen in between.
     const next = change(this.#records.get(textOf(key))?.[1]);
     if (next !== undefined) this.#records.set(textOf(key), [key, next]);

@@ -124,7 +124,7 @@ export class ProblemTable extends TableStore<ProblemRef> implements ProblemStore
     return names;
   }
 
-  async update({ set, id }: ProblemRef, change: (stored: unknown) => unknown): Promise<void> {
+  async update({ set, id }: ProblemRef, change: (storedValue: unknown) => unknown): Promise<void> {
     await this.inTransaction(async (table) => {
       const newValue = change(await table.get([set, id]));
       // Not awaited, so that the commit is requested together with this write. The write then completes even if

@@ -42,8 +42,8 @@ export async function yamlFields(text: string, name = 'problem.yaml'): Promise<Y
 /** @throws Misfit if the problem is not graded by pass or fail for each test */
 export function packageFacts(yaml: YamlFields): PackageFacts {
   const types = words(yaml['type'] ?? 'pass-fail');
-  for (const [type, why] of SPECIAL_TYPES)
-    if (types.includes(type)) throw new Misfit('problem.yaml: type', why);
+  for (const [type, faultText] of SPECIAL_TYPES)
+    if (types.includes(type)) throw new Misfit('problem.yaml: type', faultText);
   const validation = words(yaml['validation'] ?? 'default');
   if (validation.includes('interactive')) throw new Misfit('problem.yaml: validation', INTERACTIVE_FAULT);
   const limits = fieldsOf(yaml['limits']);

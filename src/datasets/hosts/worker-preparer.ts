@@ -31,7 +31,7 @@ export class WorkerPreparer implements PreparePort {
     return this.#liveLink().call((api) => api.count(order));
   }
 
-  write(order: PrepareOrder, progress: (written: number) => void): Promise<PreparedFiles> {
+  write(order: PrepareOrder, progress: (writtenCount: number) => void): Promise<PreparedFiles> {
     return this.#liveLink().callTelling(
       (api, onProgress: typeof progress) => api.write(order, onProgress),
       progress,

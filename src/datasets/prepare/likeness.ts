@@ -100,21 +100,24 @@ export interface Alike {
 
 /** Weighs phrases by the number of problems that have them. */
 export class PhraseWeights {
-  readonly #counts: Uint32Array;
+  readonly #problemCounts: Uint32Array;
   readonly #problems: number;
 
   constructor(fingerprints: readonly Fingerprint[]) {
     const phraseCount = fingerprints.reduce((sum, fingerprint) => sum + fingerprint.phrases.length, 0);
     // Two phrases with the same counter get a smaller weight. In a table of this size, this is rare.
-    this.#counts = new Uint32Array(2 ** Math.min(24, Math.ceil(Math.log2(2 * phraseCount + 2))));
+    this.#problemCounts = new Uint32Array(2 ** Math.min(24, Math.ceil(Math.log2(2 * phraseCount + 2))));
     this.#problems = fingerprints.length;
     for (const fingerprint of fingerprints)
-      for (const phrase of fingerprint.phrases) this.#counts[phrase & (this.#counts.length - 1)]! += 1;
+      for (const phrase of fingerprint.phrases)
+        this.#problemCounts[phrase & (this.#problemCounts.length - 1)]! += 1;
   }
 
   readonly weightOf = (phrase: number): number =>
     // The constant avoids weights near 0 if there are few problems.
-    Math.log((this.#problems + 50) / Math.max(1, this.#counts[phrase & (this.#counts.length - 1)]!));
+    Math.log(
+      (this.#problems + 50) / Math.max(1, this.#problemCounts[phrase & (this.#problemCounts.length - 1)]!),
+    );
 }
 
 type Keys = Uint32Array | Float64Array;

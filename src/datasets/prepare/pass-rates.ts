@@ -124,20 +124,22 @@ class Parser {
    */
   #chain(): RateFilter {
     const firstOperand = this.#operand();
-    const links: { readonly holds: (one: number, other: number) => boolean; readonly operand: Operand }[] =
-      [];
+    const links: {
+      readonly comparison: (one: number, other: number) => boolean;
+      readonly operand: Operand;
+    }[] = [];
     for (let token = this.#tokens[this.#next]; token !== undefined; token = this.#tokens[this.#next]) {
       if (!Object.hasOwn(COMPARISONS, token.text)) break;
       this.#next += 1;
-      links.push({ holds: COMPARISONS[token.text]!, operand: this.#operand() });
+      links.push({ comparison: COMPARISONS[token.text]!, operand: this.#operand() });
     }
     if (links.length === 0) return (rewards) => comparisonResult(firstOperand(rewards), 0, COMPARISONS['>']!);
     return (rewards) => {
       let previousValue = firstOperand(rewards);
       let hasFailed: boolean | null = false;
-      for (const { holds, operand } of links) {
+      for (const { comparison, operand } of links) {
         const nextValue = operand(rewards);
-        hasFailed = logicalOr(hasFailed, logicalNot(comparisonResult(previousValue, nextValue, holds)));
+        hasFailed = logicalOr(hasFailed, logicalNot(comparisonResult(previousValue, nextValue, comparison)));
         previousValue = nextValue;
       }
       return logicalNot(hasFailed);
@@ -182,9 +184,9 @@ function logicalNot(value: boolean | null): boolean | null {
 function comparisonResult(
   one: number,
   other: number,
-  holds: (one: number, other: number) => boolean,
+  comparison: (one: number, other: number) => boolean,
 ): boolean | null {
-  return Number.isNaN(one) || Number.isNaN(other) ? null : holds(one, other);
+  return Number.isNaN(one) || Number.isNaN(other) ? null : comparison(one, other);
 }
 
 /** The unbiased estimate of Chen et al. 2021: 1 - C(n - c, k) / C(n, k). */

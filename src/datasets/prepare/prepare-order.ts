@@ -43,5 +43,5 @@ export interface PreparePort {
   /** @throws RangeError for a set that is not open */
   count(order: PrepareOrder): Promise<Counted>;
   /** @param progress called with the number of problems that were written */
-  write(order: PrepareOrder, progress: (written: number) => void): Promise<PreparedFiles>;
+  write(order: PrepareOrder, progress: (writtenCount: number) => void): Promise<PreparedFiles>;
 }

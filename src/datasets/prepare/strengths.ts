@@ -29,9 +29,12 @@ export function readStrengths(text: string | Iterable<string>): {
 }
 
 /** Returns why a problem is dropped; undefined to keep it. */
-export function weakReason(measured: MeasuredTests | undefined, leastStrength: number): string | undefined {
-  if (measured === undefined) return 'is not in the report of strengths';
-  const { killed, floor } = measured;
+export function weakReason(
+  measuredTests: MeasuredTests | undefined,
+  leastStrength: number,
+): string | undefined {
+  if (measuredTests === undefined) return 'is not in the report of strengths';
+  const { killed, floor } = measuredTests;
   if (floor.length > 0) return `has tests that reward a program that solves nothing: ${floor.join(', ')}`;
   if (killed === null) return 'has tests whose strength was not measured';
   return killed < leastStrength

@@ -27,7 +27,7 @@ export class CheckReader {
   /** Names that the check imports from the program. */
   readonly #importedNames = new Set<string>();
   /** The executed code: the statements of the check, and the tests that it calls. */
-  readonly executed: Node[] = [];
+  readonly executedNodes: Node[] = [];
 
   constructor(source: string) {
     this.source = source;
@@ -35,7 +35,7 @@ export class CheckReader {
     this.top.cursor().iterate((nodeRef) => {
       if (BINDING_NODES.has(nodeRef.name)) this.#bind(nodeRef.node);
     });
-    for (const statement of statementsOf(this.top)) this.executed.push(statement);
+    for (const statement of statementsOf(this.top)) this.executedNodes.push(statement);
   }
 
   isOfProgram(name: string): boolean {
@@ -148,7 +148,7 @@ export class CheckReader {
       }
       for (const child of children) visitLater(child, isCaught);
     };
-    for (const node of this.executed) visitLater(node, false);
+    for (const node of this.executedNodes) visitLater(node, false);
     do {
       // Reversed, so that calls are visited in the order of the source.
       stack.push(...pendingNodes.reverse());

@@ -78,7 +78,7 @@ class TestCalls {
     const calls: string[] = [];
     const usedNames = this.#reader.reach().names;
     const testCaseNames: string[] = [];
-    const statements = this.#reader.executed.flatMap((statement) => {
+    const statements = this.#reader.executedNodes.flatMap((statement) => {
       if (!isMainGuard(statement, this.#reader.source)) return [statement];
       const [, condition] = childrenOf(statement);
       edits.push({ from: condition!.from, to: condition!.to, text: 'True' });
@@ -102,7 +102,7 @@ class TestCalls {
           if (methodCalls.length === 0) continue;
           calls.push(...methodCalls);
         } else continue;
-        this.#reader.executed.push(...methodsOf(definition, this.#reader.source));
+        this.#reader.executedNodes.push(...methodsOf(definition, this.#reader.source));
       } else if (definition.name === 'FunctionDefinition' && !usedNames.has(name)) {
         const test = { name, definition, decorators };
         if (this.#takesCandidate(test)) {
@@ -118,7 +118,7 @@ class TestCalls {
           if (testCalls.length === 0) continue;
           calls.push(...testCalls);
         }
-        this.#reader.executed.push(definition.getChild('Body')!);
+        this.#reader.executedNodes.push(definition.getChild('Body')!);
       }
     }
     if (testCaseNames.length > 0 && !usedNames.has(RUN_TEST_CASES.name)) {
@@ -228,8 +228,8 @@ class TestCalls {
     const unboundParameters = new Set(
       parametersOf(definition, this.#reader.source).withoutDefault.slice(boundCount),
     );
-    const refuseTest = (why: string): readonly string[] => {
-      if (isStrict) throw new Misfit('check', why);
+    const refuseTest = (reason: string): readonly string[] => {
+      if (isStrict) throw new Misfit('check', reason);
       return [];
     };
     if (this.#reader.text(definition).startsWith('async'))

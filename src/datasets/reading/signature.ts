@@ -49,12 +49,12 @@ function signatureIn(text: string): Signature | null {
   const starIndex = parameterTexts.findIndex((part) => part.startsWith('*'));
   const positionalTexts = starIndex === -1 ? parameterTexts : parameterTexts.slice(0, starIndex);
   const isVariadic = starIndex !== -1 && /^\*[^*]/.test(parameterTexts[starIndex]!);
-  const returns = /^\)\s*->\s*([^\n]+?)\s*:/.exec(text.slice(at));
+  const returnType = /^\)\s*->\s*([^\n]+?)\s*:/.exec(text.slice(at));
   return {
     parameters: positionalTexts.map((part) => /^[^:=\s]*/.exec(part)![0]),
     least: positionalTexts.filter((part) => !part.includes('=')).length,
     most: isVariadic ? Number.POSITIVE_INFINITY : positionalTexts.length,
-    returns: returns?.[1] ?? null,
+    returns: returnType?.[1] ?? null,
   };
 }
 
@@ -63,8 +63,8 @@ function signatureIn(text: string): Signature | null {
  * `float` or `bool`, or lists of these.
  */
 export function fitsReturn(signature: Signature | null, value: LosslessValue): boolean | null {
-  const returns = signature?.returns?.replaceAll(' ', '') ?? '';
-  const typeMatch = /^((?:(?:typing\.)?[Ll]ist\[)*)(int|str|float|bool)\]*$/.exec(returns);
+  const returnType = signature?.returns?.replaceAll(' ', '') ?? '';
+  const typeMatch = /^((?:(?:typing\.)?[Ll]ist\[)*)(int|str|float|bool)\]*$/.exec(returnType);
   return typeMatch === null ? null : hasNesting(value, typeMatch[1]!.split('[').length - 1);
 }
 

@@ -92,8 +92,8 @@ function urlOf(text: string): InstanceType<typeof URL> | null {
   }
 }
 
-function refusal(why: string): GivenAddress {
-  return { kind: 'refused', why };
+function refusal(reason: string): GivenAddress {
+  return { kind: 'refused', why: reason };
 }
 
 function hasLogin({ username, password }: InstanceType<typeof URL>): boolean {

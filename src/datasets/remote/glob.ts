@@ -57,25 +57,25 @@ function withoutChoices(pattern: string): readonly string[] | null {
 
 /** Processes the parts in order, and tracks all positions of the path at which the parts so far may end. */
 function matchesParts(parts: readonly string[], path: string, budget: GlobBudget): boolean {
-  let ends = [0];
+  let endOffsets = [0];
   for (const part of parts) {
     budget.remainingSteps -= path.length;
-    if (ends.length === 0 || budget.remainingSteps < 0) return false;
+    if (endOffsets.length === 0 || budget.remainingSteps < 0) return false;
     if (!part.startsWith('*')) {
-      ends = ends.filter((end) => path.startsWith(part, end)).map((end) => end + part.length);
+      endOffsets = endOffsets.filter((end) => path.startsWith(part, end)).map((end) => end + part.length);
       continue;
     }
-    const starts = new Set(ends);
+    const startOffsets = new Set(endOffsets);
     const nextEnds: number[] = [];
     let isOpen = false;
     for (let at = 0; at <= path.length; at++) {
       const isName = at > 0 && path[at - 1] === '/';
       if (part === '*' && isName) isOpen = false;
-      if (part === '**/' ? starts.has(at) || (isOpen && isName) : (isOpen ||= starts.has(at)))
+      if (part === '**/' ? startOffsets.has(at) || (isOpen && isName) : (isOpen ||= startOffsets.has(at)))
         nextEnds.push(at);
-      isOpen ||= starts.has(at);
+      isOpen ||= startOffsets.has(at);
     }
-    ends = nextEnds;
+    endOffsets = nextEnds;
   }
-  return ends.includes(path.length);
+  return endOffsets.includes(path.length);
 }

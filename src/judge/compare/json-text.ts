@@ -14,12 +14,12 @@ export function jsonText(value: PyValue): string | null {
     room -= piece.length;
     return room >= 0;
   };
-  return write(value, add) ? pieces.join('') : null;
+  return writeValue(value, add) ? pieces.join('') : null;
 }
 
 type Add = (piece: string) => boolean;
 
-function write(value: PyValue, add: Add): boolean {
+function writeValue(value: PyValue, add: Add): boolean {
   switch (value.kind) {
     case 'none':
       return add('null');
@@ -33,11 +33,11 @@ function write(value: PyValue, add: Add): boolean {
       return add(escapedText(value.value));
     case 'list':
     case 'tuple':
-      return writeAll(value.items, '[]', add, (item) => write(item, add));
+      return writeAll(value.items, '[]', add, (item) => writeValue(item, add));
     case 'dict':
       return writeAll(value.entries, '{}', add, ([key, member]) => {
         const text = keyText(key);
-        return text !== null && add(`${escapedText(text)}: `) && write(member, add);
+        return text !== null && add(`${escapedText(text)}: `) && writeValue(member, add);
       });
     case 'set':
     case 'decimal':

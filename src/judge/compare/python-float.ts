@@ -32,8 +32,8 @@ export function pythonFloat(text: string, { start, end }: Span): number | null {
   }
   const negative = text[start] === '-';
   let at = negative || text[start] === '+' ? start + 1 : start;
-  const special = SPECIAL_VALUES.get(text.slice(at, Math.min(end, at + 9)).toLowerCase());
-  if (special !== undefined) return negative ? -special : special;
+  const specialValue = SPECIAL_VALUES.get(text.slice(at, Math.min(end, at + 9)).toLowerCase());
+  if (specialValue !== undefined) return negative ? -specialValue : specialValue;
 
   let digits = '';
   let exponent = 0;
@@ -54,14 +54,14 @@ export function pythonFloat(text: string, { start, end }: Span): number | null {
   if (at === -1 || !hasDigits) return null;
 
   if (at < end && (text[at] === 'e' || text[at] === 'E')) {
-    const down = text[at + 1] === '-';
-    const from = down || text[at + 1] === '+' ? at + 2 : at + 1;
+    const isNegativeExponent = text[at + 1] === '-';
+    const from = isNegativeExponent || text[at + 1] === '+' ? at + 2 : at + 1;
     let writtenExponent = 0;
     at = readDigits(text, from, end, (digit) => {
       writtenExponent = Math.min(writtenExponent * 10 + digit, MAX_EXPONENT);
     });
     if (at === from) return null;
-    exponent += down ? -writtenExponent : writtenExponent;
+    exponent += isNegativeExponent ? -writtenExponent : writtenExponent;
   }
   if (at !== end) return null;
   if (hasLostDigits) {
@@ -75,19 +75,19 @@ export function pythonFloat(text: string, { start, end }: Span): number | null {
  * Reads digits and returns the offset of the first other character; -1 if an underscore is not between two digits.
  */
 function readDigits(text: string, at: number, end: number, take: (digit: number) => void): number {
-  let after: 'nothing' | 'digit' | 'underscore' = 'nothing';
+  let lastKind: 'nothing' | 'digit' | 'underscore' = 'nothing';
   while (at < end) {
     const point = text.codePointAt(at) ?? 0;
     if (point === 0x5f) {
-      if (after !== 'digit') return -1;
-      after = 'underscore';
+      if (lastKind !== 'digit') return -1;
+      lastKind = 'underscore';
     } else {
       const digit = point >= 0x30 && point <= 0x39 ? point - 0x30 : OTHER_DIGITS.get(point);
       if (digit === undefined) break;
       take(digit);
-      after = 'digit';
+      lastKind = 'digit';
     }
     at += point > 0xffff ? 2 : 1;
   }
-  return after === 'underscore' ? -1 : at;
+  return lastKind === 'underscore' ? -1 : at;
 }

@@ -80,8 +80,8 @@ export function parseReturned(
  * fault of the data set.
  */
 export function parseExpected(jsonText: string): PyValue | null {
-  const parsed = parseLossless(jsonText);
-  return parsed.ok ? fromJson(parsed.value, 0) : null;
+  const parsedJson = parseLossless(jsonText);
+  return parsedJson.ok ? fromJson(parsedJson.value, 0) : null;
 }
 
 /** Counts depth and values before the tree is built, so that a hostile text costs one pass and no memory. */

@@ -36,7 +36,7 @@ describe('fenceMatches', () => {
     ] as const) {
       fc.assert(
         fc.property(answer, (text) => {
-          const matches = fenceMatches(text, { tagEnd: wordEnd, close }).map(
+          const matches = fenceMatches(text, { tagEnd: wordEnd, closingMark: close }).map(
             ({ tag, start, end, bodyStart, bodyEnd }) => [
               start,
               text.slice(start, end),
@@ -60,7 +60,7 @@ describe('fenceMatches', () => {
       `\`\`\`${'a'.repeat(1_000_000)}`,
       '```\n'.repeat(200_000),
     ]) {
-      for (const close of ['```', '\n```'] as const) fenceMatches(text, { ...anyWord, close });
+      for (const close of ['```', '\n```'] as const) fenceMatches(text, { ...anyWord, closingMark: close });
     }
   });
 });

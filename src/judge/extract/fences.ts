@@ -20,8 +20,8 @@ export type Extraction =
       readonly how: string;
     };
 
-export function noProgram(why: string): Extraction {
-  return { found: false, how: `Nothing taken: ${why}` };
+export function noProgram(reason: string): Extraction {
+  return { found: false, how: `Nothing taken: ${reason}` };
 }
 
 /** Returns the end of a message about the last block: the number of blocks before it. */
@@ -43,7 +43,7 @@ interface FenceExpression {
   /** Returns the end of a tag that starts at `at`; -1 if no permitted tag starts there. */
   readonly tagEnd: (text: string, at: number) => number;
   /** The mark that ends the body. The first occurrence after the opening is used, anywhere in a line. */
-  readonly close: '```' | '\n```';
+  readonly closingMark: '```' | '\n```';
 }
 
 const WORD_CHARACTER = /[\p{L}\p{N}_]/u;
@@ -66,7 +66,7 @@ export function wordEnd(text: string, at: number): number {
  * inside a body is ignored. Written by hand, because a regular expression engine does not guarantee linear time and
  * a constant stack for any text.
  */
-export function fenceMatches(text: string, { tagEnd, close }: FenceExpression): readonly FenceMatch[] {
+export function fenceMatches(text: string, { tagEnd, closingMark }: FenceExpression): readonly FenceMatch[] {
   const matches: FenceMatch[] = [];
   for (let start = text.indexOf('```'); start !== -1;) {
     const lineFeed = tagEnd(text, start + 3);
@@ -75,10 +75,10 @@ export function fenceMatches(text: string, { tagEnd, close }: FenceExpression): 
       continue;
     }
     const bodyStart = lineFeed + 1;
-    const bodyEnd = text.indexOf(close, bodyStart);
+    const bodyEnd = text.indexOf(closingMark, bodyStart);
     // If no mark closes this block, none closes a later one.
     if (bodyEnd === -1) break;
-    const end = bodyEnd + close.length;
+    const end = bodyEnd + closingMark.length;
     matches.push({ tag: text.slice(start + 3, lineFeed), start, end, bodyStart, bodyEnd });
     start = text.indexOf('```', end);
   }

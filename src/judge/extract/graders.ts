@@ -27,7 +27,7 @@ export function extractRllm(rawText: string): Extraction {
 /** @param isCut whether closed reasoning was removed from the text */
 function lastOfAnyTag(rawText: string, isCut: boolean): Extraction {
   const reasoningNote = isCut ? ', with the reasoning left out' : '';
-  const matches = fenceMatches(rawText, { tagEnd: wordEnd, close: FENCE });
+  const matches = fenceMatches(rawText, { tagEnd: wordEnd, closingMark: FENCE });
   const lastMatch = matches.at(-1);
   if (lastMatch === undefined)
     return noProgram(
@@ -156,7 +156,7 @@ function opensWithTag(rawText: string, start: number): boolean {
 export function extractOpenR1(rawText: string): Extraction {
   const tagEnd = (text: string, at: number): number =>
     text.startsWith(PYTHON, at) ? at + PYTHON.length : -1;
-  const matches = fenceMatches(rawText, { tagEnd, close: FENCE });
+  const matches = fenceMatches(rawText, { tagEnd, closingMark: FENCE });
   const lastMatch = matches.at(-1);
   if (lastMatch === undefined)
     return noProgram('no block that opens with exactly ```python and a line feed is closed.');
@@ -177,7 +177,7 @@ export function extractOpenR1(rawText: string): Extraction {
  * draft in the reasoning before the answer is taken as the program.
  */
 export function extractRewardKit(rawText: string): Extraction {
-  const matches = fenceMatches(rawText, { tagEnd: wordEnd, close: '\n```' });
+  const matches = fenceMatches(rawText, { tagEnd: wordEnd, closingMark: '\n```' });
   const blockIndex = matches.findIndex(({ tag }) => tag === '' || tag.toLowerCase() === 'python');
   const block = matches[blockIndex];
   if (block === undefined)

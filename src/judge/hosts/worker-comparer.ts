@@ -15,7 +15,7 @@ const IDLE_MS = 10_000;
 /** Uses one worker for each concurrent verdict, so that stopping one does not affect the others. */
 export class WorkerComparer implements OffThreadComparer {
   readonly #start: () => Worker;
-  readonly #idle: WorkerLink<ComparingApi>[] = [];
+  readonly #idleLinks: WorkerLink<ComparingApi>[] = [];
   #idleTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(start: () => Worker) {
@@ -24,7 +24,7 @@ export class WorkerComparer implements OffThreadComparer {
 
   async verdict(ending: Ending, comparer: ComparerName, signal: AbortSignal): Promise<TestResult> {
     signal.throwIfAborted();
-    const link = this.#idle.pop() ?? new WorkerLink<ComparingApi>(this.#start());
+    const link = this.#idleLinks.pop() ?? new WorkerLink<ComparingApi>(this.#start());
     const stop = (): void => link.kill('stopped');
     signal.addEventListener('abort', stop);
     try {
@@ -40,10 +40,10 @@ export class WorkerComparer implements OffThreadComparer {
   }
 
   #keep(link: WorkerLink<ComparingApi>): void {
-    this.#idle.push(link);
+    this.#idleLinks.push(link);
     clearTimeout(this.#idleTimer);
     this.#idleTimer = setTimeout(
-      () => this.#idle.splice(0).forEach((idleLink) => idleLink.kill('done')),
+      () => this.#idleLinks.splice(0).forEach((idleLink) => idleLink.kill('done')),
       IDLE_MS,
     );
   }

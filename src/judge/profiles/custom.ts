@@ -93,8 +93,8 @@ export function withChoice(choices: Choices, key: string, value: string): Choice
       return select && { ...choices, select };
     }
     case 'run': {
-      const how = EXECUTIONS.find((candidate) => candidate === value);
-      return how === undefined ? null : { ...choices, execute: { ...execute, how } };
+      const execution = EXECUTIONS.find((candidate) => candidate === value);
+      return execution === undefined ? null : { ...choices, execute: { ...execute, how: execution } };
     }
     case 'limit': {
       const timeLimitSeconds = numberWithin(value, CUSTOM_LIMIT_SECONDS);

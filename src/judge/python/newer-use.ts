@@ -19,7 +19,7 @@ export class NewerUse {
    * Names that the program mentions and that are made unavailable. `sys.version_info` is set to an older version
    * instead.
    */
-  readonly missing: readonly string[];
+  readonly missingNames: readonly string[];
   /** Set if the program does not compile under the rule; null if it can run. */
   readonly refusal: { readonly type: 'syntax-error'; readonly error: ProgramError } | null;
 
@@ -35,7 +35,7 @@ export class NewerUse {
       ...syntax,
       ...(isOld ? [] : names.filter(({ name }) => this.#isImported(name)).map(thingOf)),
     ];
-    this.missing = isOld
+    this.missingNames = isOld
       ? [
           'python-3.11',
           ...names.map(({ name }) => (isModule(name) ? `import:${name}` : name)),

@@ -59,11 +59,11 @@ export function removedFor(source: string, { name, message }: ProgramError): Rem
   if (message === SLOW_HASH && source.includes('scrypt'))
     return { what: 'a fast hashlib.scrypt', version: null };
   if (name === 'ModuleNotFoundError') return removedModule(source, message);
-  const mentions = (word: string) =>
+  const isMentioned = (word: string) =>
     new RegExp(`(?<![\\p{L}\\p{N}_])${word}(?![\\p{L}\\p{N}_])`, 'u').test(source);
   const imports = (module: string) => importedModules(source).has(module.split('.')[0]!);
   if (name === 'ImportError' || name === 'AttributeError') {
-    return removedName(message, (module, word) => imports(module) && mentions(word));
+    return removedName(message, (module, word) => imports(module) && isMentioned(word));
   }
   if (name !== 'TypeError') return null;
   const copiedType = /^cannot pickle '(itertools\.\w+)' object$/.exec(message)?.[1];
@@ -73,7 +73,7 @@ export function removedFor(source: string, { name, message }: ProgramError): Rem
   const className = /^int\(\) argument must be .* not '(\w+)'$/.exec(message)?.[1];
   if (
     className !== undefined &&
-    mentions('__trunc__') &&
+    isMentioned('__trunc__') &&
     new RegExp(`\\bclass[ \\t]+${className}\\b`).test(source)
   ) {
     return { what: 'int() to ask __trunc__', version: '3.14' };

@@ -210,9 +210,9 @@ export class Trainer {
     const base = this.#base?.logs(programs) ?? null;
     let [clipped, kl] = [0, 0];
     this.#policy.clearGradient();
-    this.#policy.addGradient(programs, (index, now) => {
+    this.#policy.addGradient(programs, (index, currentLogs) => {
       const { rollout, advantage, weight } = learningSamples[index]!;
-      const logs = { current: now, sampled: rollout.logs, base: base?.[index] ?? null };
+      const logs = { current: currentLogs, sampled: rollout.logs, base: base?.[index] ?? null };
       const loss = sampleLoss(logs, advantage, weight, this.#settings);
       clipped += loss.clippedLow + loss.clippedHigh + loss.clippedDual;
       kl += loss.kl;

@@ -10,7 +10,7 @@ const LEAST_MS = 1_000;
  */
 export class RateMeter {
   /** Bytes received since the first sample, by time. The first entry is the last sample before the window. */
-  #samples: { readonly at: number; readonly received: number }[] = [];
+  #samples: { readonly at: number; readonly receivedBytes: number }[] = [];
   #doneBytes = 0;
 
   /** Adds a sample. `atMs` never decreases; `doneBytes` may, if a file has to be fetched again. */
@@ -21,8 +21,9 @@ export class RateMeter {
     // If the machine slept, or the download stalled for as long as the window, the earlier samples are
     // discarded.
     if (last !== undefined && atMs - last.at > WINDOW_MS) this.#samples = [];
-    const received = (this.#samples.at(-1)?.received ?? 0) + (this.#samples.length === 0 ? 0 : newBytes);
-    this.#samples.push({ at: atMs, received });
+    const receivedBytes =
+      (this.#samples.at(-1)?.receivedBytes ?? 0) + (this.#samples.length === 0 ? 0 : newBytes);
+    this.#samples.push({ at: atMs, receivedBytes });
     while ((this.#samples[1]?.at ?? Infinity) <= atMs - WINDOW_MS) this.#samples.shift();
   }
 
@@ -32,7 +33,7 @@ export class RateMeter {
     const last = this.#samples.at(-1);
     if (firstSample === undefined || last === undefined || nowMs - firstSample.at < LEAST_MS) return null;
     if (nowMs - last.at > WINDOW_MS) return null;
-    const rate = ((last.received - firstSample.received) / (nowMs - firstSample.at)) * 1000;
+    const rate = ((last.receivedBytes - firstSample.receivedBytes) / (nowMs - firstSample.at)) * 1000;
     return rate > 0 ? rate : null;
   }
 

@@ -126,8 +126,8 @@ export function readPlacement(
     sizes.some((buffer) => buffer.gpu === isGpu && buffer.size > 0);
   const mebibytes = log.reduce((sum, line) => sum + Number(ANY_BUFFER.exec(line)?.[1] ?? 0), 0);
   const memoryBytes = mebibytes === 0 ? null : Math.round(mebibytes * 2 ** 20);
-  const counts = log.map((line) => OFFLOADED_LAYERS.exec(line)).findLast((match) => match !== null);
-  const layers = counts ? { gpu: Number(counts[1]), total: Number(counts[2]) } : null;
+  const layerCounts = log.map((line) => OFFLOADED_LAYERS.exec(line)).findLast((match) => match !== null);
+  const layers = layerCounts ? { gpu: Number(layerCounts[1]), total: Number(layerCounts[2]) } : null;
   if (!hasBuffersOn(true)) {
     const reason =
       choice.layers === 0 ? choice.reason : 'llama.cpp did not take the GPU that the browser offers.';

@@ -40,7 +40,7 @@ const refusal = fields({
   param: code,
 });
 
-const wrapped = object({ error: record(string(), unknown()) });
+const wrappedErrorSchema = object({ error: record(string(), unknown()) });
 
 /**
  * Reads the body of an error response: OpenAI's `{error: {message, code, type, param}}`, a bare `{error: "…"}` (TGI,
@@ -50,7 +50,7 @@ const wrapped = object({ error: record(string(), unknown()) });
 export function parseServerError(status: number, body: unknown, key: string): ServerError {
   const parsedBody = typeof body === 'string' ? parseJson(body) : body;
   const value = parsedBody === undefined ? body : parsedBody;
-  const wrappedError = safeParse(wrapped, value);
+  const wrappedError = safeParse(wrappedErrorSchema, value);
   const error = parse(refusal, wrappedError.success ? wrappedError.output.error : value);
   const codes = [error.code, error.type, error.param].filter((part) => part !== '');
   return {

@@ -277,7 +277,7 @@ class Executions {
     while (next < indexes.length && !signal.aborted) {
       const before = next;
       const session = await this.#runner.open(
-        { ...this.#programOf(program), without: newer.missing },
+        { ...this.#programOf(program), without: newer.missingNames },
         this.#limits,
         { signal, urgent: false, alone: false },
       );
@@ -398,7 +398,7 @@ class Executions {
   #bundleOf(places: readonly number[]): Program {
     const { mode, functionName } = this.#problem;
     const wholes = places.map((place) => this.#programOf(place));
-    const without = new Set(places.flatMap((place) => this.#newer[place]!.missing));
+    const without = new Set(places.flatMap((place) => this.#newer[place]!.missingNames));
     const source = [
       `PROGRAMS = [${wholes.map(({ source: text }) => pythonText(text)).join(', ')}]`,
       `PREAMBLE = ${pythonText(wholes[0]!.preamble)}`,

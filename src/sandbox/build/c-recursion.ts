@@ -149,8 +149,8 @@ const VOID = 0x40;
 
 /** WebAssembly code as nested pieces, which `body` joins. */
 type Code = readonly (number | Code)[];
-const getLocal = (local: number): readonly number[] => [OP.get, ...leb(local)];
-const setLocal = (local: number): readonly number[] => [OP.set, ...leb(local)];
+const getLocal = (localIndex: number): readonly number[] => [OP.get, ...leb(localIndex)];
+const setLocal = (localIndex: number): readonly number[] => [OP.set, ...leb(localIndex)];
 const constantCode = (value: number): readonly number[] => [
   OP.constant,
   ...(value < 0 ? [value & 0x7f] : signedLeb(value)),
@@ -187,7 +187,7 @@ function callingInstead(code: Buffer, calls: readonly Operator[], index: number)
 interface RoomCheck {
   readonly index: number;
   /** Whether a call counts as a level, as a part of a level, or not at all, as in 3.11. */
-  readonly counts: 'levels' | 'parts' | 'nothing';
+  readonly countsAs: 'levels' | 'parts' | 'nothing';
   /** Address of its error message, or 0 if it has none. */
   readonly messageAddress: number;
   readonly failureValue: number;
@@ -243,7 +243,7 @@ class Changes {
     const checks = [
       ...this.#roomChecks(),
       ...this.#parserRules(),
-      { index: evaluateIndex, counts: 'nothing', messageAddress: 0, failureValue: 0 } as const,
+      { index: evaluateIndex, countsAs: 'nothing', messageAddress: 0, failureValue: 0 } as const,
     ];
     const checkIndex = this.#append(this.#check(), signature(2, 1));
     this.#countCallsOfLoop(evaluateIndex, checkIndex);
@@ -322,11 +322,11 @@ class Changes {
           const message = this.#texts.at(previousOperator.index);
           const failureValue = FAILURE_VALUES.get(message);
           if (skippedMessages.has(message) || !this.#isPlain(index)) return;
-          const counts =
+          const countsAs =
             message === DURING_COMPILATION ? 'parts' : failureValue === undefined ? 'nothing' : 'levels';
           checks.set(index, {
             index,
-            counts,
+            countsAs,
             messageAddress: previousOperator.index,
             failureValue: failureValue ?? 0,
           });
@@ -340,12 +340,12 @@ class Changes {
       const index = this.#parts.inTable(
         this.#texts.word(this.#texts.referenceTo(start) - METHOD_BEFORE_TEXT),
       );
-      checks.set(index, { index, counts: 'levels', messageAddress: callingAddress, failureValue: 0 });
+      checks.set(index, { index, countsAs: 'levels', messageAddress: callingAddress, failureValue: 0 });
     }
     const encoderIndex = this.#jsonEncoder();
     checks.set(encoderIndex, {
       index: encoderIndex,
-      counts: 'levels',
+      countsAs: 'levels',
       messageAddress: this.#encodingAddress,
       failureValue: -1,
     });
@@ -381,7 +381,7 @@ class Changes {
     for (const rule of rules.keys()) followRule(rule, new Set());
     return [...closingRules].map((index) => ({
       index,
-      counts: 'nothing',
+      countsAs: 'nothing',
       messageAddress: 0,
       failureValue: 0,
     }));
@@ -448,7 +448,7 @@ class Changes {
     const parameterCount = this.#parametersOf(targetIndex);
     const messageAddress = this.#texts.find(`${WHILE_CALLING}\0`).address;
     const [state, result] = [parameterCount, parameterCount + 1];
-    const argumentsCode = Array.from({ length: parameterCount }, (_, local) => getLocal(local));
+    const argumentsCode = Array.from({ length: parameterCount }, (_, localIndex) => getLocal(localIndex));
     return this.#append(
       body(
         2,
@@ -477,7 +477,7 @@ class Changes {
   /** Returns code that adds a level. At the limit, the code returns with an error. */
   #count(
     state: number,
-    remaining: number,
+    remainingLocal: number,
     messageAddress: number,
     failureValue: number,
     checkIndex: number,
@@ -491,9 +491,9 @@ class Changes {
         constantCode(1),
         OP.subtract,
         OP.tee,
-        leb(remaining),
+        leb(remainingLocal),
       ],
-      [storeCode(STATE.remaining), getLocal(remaining), constantCode(0), OP.lessSigned, OP.if, VOID],
+      [storeCode(STATE.remaining), getLocal(remainingLocal), constantCode(0), OP.lessSigned, OP.if, VOID],
       [getLocal(state), constantCode(messageAddress), callCode(checkIndex), OP.if, VOID],
       this.#uncount(state),
       [constantCode(failureValue), OP.return, OP.end, OP.end],
@@ -548,17 +548,17 @@ class Changes {
     readonly at: number;
     readonly parameterCount: number;
     readonly originalIndex: number;
-    readonly counts: RoomCheck['counts'];
+    readonly countsAs: RoomCheck['countsAs'];
     readonly messageAddress: number;
     readonly failureValue: number;
     readonly checkIndex: number;
     readonly resumeType: number;
     readonly freeCondition: Code;
   }): Buffer {
-    const { parameterCount, messageAddress, counts, checkIndex, freeCondition } = counted;
+    const { parameterCount, messageAddress, countsAs, checkIndex, freeCondition } = counted;
     const [depth, state, result] = [parameterCount, parameterCount + 1, parameterCount + 2];
     const { depth: depthAddress, nextStack } = this.#addresses;
-    const argumentsCode = Array.from({ length: parameterCount }, (_, local) => getLocal(local));
+    const argumentsCode = Array.from({ length: parameterCount }, (_, localIndex) => getLocal(localIndex));
     const paddingCode = Array.from({ length: RESUME_PARAMETERS - 1 - parameterCount }, () => constantCode(0));
     const setDepth = (value: Code): Code => [constantCode(depthAddress), value, storeCode()];
     return body(
@@ -566,8 +566,10 @@ class Changes {
       freeCondition.length === 0
         ? []
         : [freeCondition, OP.if, VOID, argumentsCode, callCode(counted.originalIndex), OP.return, OP.end],
-      counts === 'levels' ? this.#count(state, depth, messageAddress, counted.failureValue, checkIndex) : [],
-      counts === 'parts' ? this.#countPart(state, messageAddress, checkIndex) : [],
+      countsAs === 'levels'
+        ? this.#count(state, depth, messageAddress, counted.failureValue, checkIndex)
+        : [],
+      countsAs === 'parts' ? this.#countPart(state, messageAddress, checkIndex) : [],
       [constantCode(depthAddress), loadCode(), setLocal(depth)],
       [getLocal(depth), constantCode(LEVELS_PER_STACK), OP.greaterOrEqualSigned, OP.if, I32],
       [constantCode(nextStack), loadCode(), OP.else, constantCode(0), OP.end, OP.if, I32],
@@ -579,7 +581,7 @@ class Changes {
       [argumentsCode, callCode(counted.originalIndex), OP.end],
       setLocal(result),
       setDepth(getLocal(depth)),
-      counts === 'levels' ? this.#uncount(state) : counts === 'parts' ? this.#uncountPart() : [],
+      countsAs === 'levels' ? this.#uncount(state) : countsAs === 'parts' ? this.#uncountPart() : [],
       getLocal(result),
     );
   }
@@ -665,7 +667,7 @@ class Changes {
   #resume(functions: readonly { readonly parameterCount: number; readonly originalIndex: number }[]): Buffer {
     const caseCode = functions.map(({ parameterCount, originalIndex }) => [
       OP.end,
-      Array.from({ length: parameterCount }, (_, local) => getLocal(local + 1)),
+      Array.from({ length: parameterCount }, (_, localIndex) => getLocal(localIndex + 1)),
       callCode(originalIndex),
       OP.return,
     ]);

@@ -109,9 +109,9 @@ function sumOfSeries(first: bigint, x: bigint, power: bigint): bigint {
 }
 
 function pair(value: bigint): readonly [number, number] {
-  const high = roundedDouble(value);
+  const highPart = roundedDouble(value);
   // `high * 2 ** 60` is an integer: a double has 53 bits, and no value except 0 is below 2⁻⁸.
-  return [high, roundedDouble(value - BigInt(high * 2 ** 60) * (ONE >> 60n))];
+  return [highPart, roundedDouble(value - BigInt(highPart * 2 ** 60) * (ONE >> 60n))];
 }
 
 /** Converts a fixed-point number to the nearest double. */

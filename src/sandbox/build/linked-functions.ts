@@ -90,8 +90,8 @@ class Linker {
     const host = this.#host;
     const guest = this.#guest;
     const nameByIndex = new Map(guest.exports.map(({ index, name }) => [index, name]));
-    const imports = guest.imported.filter(({ kind }) => kind === KIND.function);
-    const functions = imports.map(({ module, name, type }) =>
+    const functionImports = guest.imported.filter(({ kind }) => kind === KIND.function);
+    const functions = functionImports.map(({ module, name, type }) =>
       this.#importedIndex(module, name, guest.types[type]!),
     );
     guest.functionTypes.forEach((type, at) => {

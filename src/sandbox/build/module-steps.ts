@@ -37,5 +37,5 @@ export const MODULE_STEPS = {
  * @throws when a step does not find the expected code, for example in another version of Pyodide (UPGRADING.md)
  */
 export function changedModule(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  return Object.values(MODULE_STEPS).reduce((changed, step) => step(changed), wasm);
+  return Object.values(MODULE_STEPS).reduce((changedWasm, step) => step(changedWasm), wasm);
 }

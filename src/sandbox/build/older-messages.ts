@@ -32,7 +32,7 @@ const CHANGED_MESSAGES: readonly (readonly [now: string, before: string])[] = [
     "%U() got an unexpected keyword argument '%S'. Did you mean '%S'?",
     "%U() got an unexpected keyword argument '%S'",
   ],
-  ...UNEXPECTED_KEYWORD.map((now) => [now, INVALID_KEYWORD] as const),
+  ...UNEXPECTED_KEYWORD.map((newerMessage) => [newerMessage, INVALID_KEYWORD] as const),
   ["'%.200s' object is not callable. Did you mean: '%U.%U(...)'?", "'%.200s' object is not callable"],
   ['%%c requires an int or a unicode character, not %T', '%%c requires int or char'],
   ['%%c requires an int or a unicode character, not a string of length %zd', '%%c requires int or char'],
@@ -196,12 +196,15 @@ export function withOlderMessages(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Arr
   const bytes = Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length);
   const texts = new WasmTexts(bytes);
   const sharedMessages = SHARED_MESSAGES.map(
-    ([now, olderMessages]) => [texts.find(`${now}\0`), now, olderMessages] as const,
+    ([newerMessage, olderMessages]) =>
+      [texts.find(`${newerMessage}\0`), newerMessage, olderMessages] as const,
   );
   const roomText = texts.find(OVERWRITTEN_HELP);
-  const [keywordMessage, advisingMessage] = UNEXPECTED_KEYWORD.map((now) => texts.find(`${now}\0`));
+  const [keywordMessage, advisingMessage] = UNEXPECTED_KEYWORD.map((newerMessage) =>
+    texts.find(`${newerMessage}\0`),
+  );
   const longerMessages = LONGER_MESSAGES.map(
-    ([now, olderMessage]) => [texts.find(`${now}\0`), olderMessage] as const,
+    ([newerMessage, olderMessage]) => [texts.find(`${newerMessage}\0`), olderMessage] as const,
   );
   for (const [newerMessage, olderMessage] of CHANGED_MESSAGES) {
     if (olderMessage.length > newerMessage.length) throw new Error(`no room for “${olderMessage}”`);
@@ -231,7 +234,7 @@ export function withOlderMessages(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Arr
   putKeywordFirst(bytes, keywordMessage!, 3);
   putKeywordFirst(bytes, advisingMessage!, 4);
   const shownMessages = SHOWN_MESSAGES.map(
-    ([now, format]) => [texts.find(`${now}\0`), texts.find(`${format}\0`)] as const,
+    ([newerMessage, format]) => [texts.find(`${newerMessage}\0`), texts.find(`${format}\0`)] as const,
   );
   if (usedBytes > roomText.length) throw new Error(`the texts take ${usedBytes} bytes of ${roomText.length}`);
   return NOTED_MESSAGES.reduce(

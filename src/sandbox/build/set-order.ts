@@ -48,18 +48,19 @@ function withWideShifts(
   let copiedTo = end;
   let shiftCount = 0;
   for (let at = end; at < body.length - 6; at++) {
-    const local = body[at + 1]!;
+    const localIndex = body[at + 1]!;
     // local.get, i32.const 5, i32.shr_u, local.tee
-    if (!body.subarray(at, at + 7).equals(Buffer.from([0x20, local, 0x41, 5, 0x76, 0x22, local]))) continue;
-    const start = body.lastIndexOf(Buffer.from([LOCAL_SET, local]), at);
+    if (!body.subarray(at, at + 7).equals(Buffer.from([0x20, localIndex, 0x41, 5, 0x76, 0x22, localIndex])))
+      continue;
+    const start = body.lastIndexOf(Buffer.from([LOCAL_SET, localIndex]), at);
     if (start < copiedTo) continue;
     pieces.push(
       body.subarray(copiedTo, start),
       // local.tee, i64.extend_i32_s, local.set
-      Buffer.from([0x22, local, 0xac, LOCAL_SET, wideLocal]),
+      Buffer.from([0x22, localIndex, 0xac, LOCAL_SET, wideLocal]),
       body.subarray(start + 2, at),
       // local.get, i64.const 5, i64.shr_u, local.tee, i32.wrap_i64, local.tee
-      Buffer.from([0x20, wideLocal, 0x42, 5, 0x88, 0x22, wideLocal, 0xa7, 0x22, local]),
+      Buffer.from([0x20, wideLocal, 0x42, 5, 0x88, 0x22, wideLocal, 0xa7, 0x22, localIndex]),
     );
     copiedTo = at + 7;
     shiftCount += 1;

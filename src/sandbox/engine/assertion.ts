@@ -37,7 +37,7 @@ export class Assertion {
     this.#module = module;
     this.#guard = guard;
     this.#calls = calls;
-    this.#evaluateDeep = deepStack?.on(module._PyEval_EvalCode) ?? null;
+    this.#evaluateDeep = deepStack?.onNewStack(module._PyEval_EvalCode) ?? null;
     this.#moduleObject = module._PyImport_AddModule(textAt(module, 'allpass_assertions'));
     this.#names = { builtins: textAt(module, '__builtins__'), failure: textAt(module, 'failure') };
   }
@@ -64,7 +64,7 @@ export class Assertion {
     // The result is final, so the hook's signal no longer matters. `end_assertion` causes it when it reads the frames
     // of a failed check's traceback.
     this.#guard.pardonedImport = SIGNAL_IMPORT;
-    const closingEnd = this.#calls.callOf('end_assertion').here();
+    const closingEnd = this.#calls.callOf('end_assertion').runHere();
     this.#guard.pardonedImport = null;
     return closingEnd.kind === 'returned' ? callEnd : closingEnd;
   }
@@ -72,12 +72,12 @@ export class Assertion {
   #check(): PythonCall {
     const evaluate = this.#module._PyEval_EvalCode;
     return {
-      here: () =>
+      runHere: () =>
         this.#calls.run(() => {
           const names = this.#newNames();
           return names && this.#codeOf(evaluate(this.#code, names, names));
         }),
-      deep: () =>
+      runDeep: () =>
         this.#calls.runDeep(async () => {
           const names = this.#newNames();
           return names && this.#codeOf(await this.#evaluateDeep!(this.#code, names, names));

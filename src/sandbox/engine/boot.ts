@@ -66,8 +66,8 @@ export async function bootPyodide(
 ): Promise<Booted> {
   disarmFinalizers();
   globalThis.Date = UtcDate as unknown as DateConstructor;
-  const unpacking = boot.snapshot && unpackSnapshot(boot.snapshot);
-  serveFromMemory(boot, unpacking === null ? library : Promise.resolve(new ArrayBuffer(0)));
+  const unpackedSnapshot = boot.snapshot && unpackSnapshot(boot.snapshot);
+  serveFromMemory(boot, unpackedSnapshot === null ? library : Promise.resolve(new ArrayBuffer(0)));
   let parts!: InstanceParts;
   const pyodide = await ports.loadPyodide({
     indexURL: UNUSED_URL,
@@ -84,7 +84,7 @@ export async function bootPyodide(
             .then((instance) => {
               parts = partsOf(instance);
               const freshMemory = new Uint8Array(parts.memory.buffer as ArrayBuffer);
-              unpacking?.keepFresh(freshMemory);
+              unpackedSnapshot?.keepFresh(freshMemory);
               ports.onFreshMemory(freshMemory);
               done(instance, boot.module);
             })
@@ -92,12 +92,13 @@ export async function bootPyodide(
           return {};
         };
         ports.createModule(settings).then((module) => {
-          if (unpacking !== null) restoreBehindHead(module, () => restoreMemory(unpacking, parts, module));
+          if (unpackedSnapshot !== null)
+            restoreBehindHead(module, () => restoreMemory(unpackedSnapshot, parts, module));
           resolve(module);
         }, reject);
       });
     },
-    ...(unpacking ? { _loadSnapshot: unpacking.head } : {}),
+    ...(unpackedSnapshot ? { _loadSnapshot: unpackedSnapshot.head } : {}),
     _makeSnapshot: ports.makesSnapshot,
   });
   if (boot.snapshot !== null) {

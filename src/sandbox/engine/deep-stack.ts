@@ -34,7 +34,7 @@ export class DeepStack {
   }
 
   /** Returns null in a browser that cannot switch stacks. */
-  static in(booted: Booted): DeepStack | null {
+  static createFor(booted: Booted): DeepStack | null {
     const { promising, Suspending } = WebAssembly as WithPromises;
     return promising === undefined || Suspending === undefined
       ? null
@@ -42,7 +42,7 @@ export class DeepStack {
   }
 
   /** Returns a version of an interpreter function that runs on separate stacks. */
-  on(call: CallableFunction): (...args: number[]) => Promise<number> {
+  onNewStack(call: CallableFunction): (...args: number[]) => Promise<number> {
     const run = this.#promising(call);
     return async (...args) => {
       this.#offer(this.#slot);

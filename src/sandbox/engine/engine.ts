@@ -113,7 +113,7 @@ export class Engine {
     module.FS.chdir('/home/pyodide');
     this.#sizeErrors = new SizeErrors(module, table);
     booted.recursion.addLevels(HARNESS_LEVELS);
-    const deepStack = DeepStack.in(booted);
+    const deepStack = DeepStack.createFor(booted);
     this.#calls = new PythonCalls(module, guard, deepStack);
     this.#assertion = new Assertion(module, guard, this.#calls, deepStack);
     this.#files = new FileGuard(module, this.#mailboxes.nodes);
@@ -139,7 +139,7 @@ export class Engine {
     this.#isWarm = false;
     for (let run = 0; run < runs; run++) {
       if (run === warmUpRuns) warmUpEnd = last;
-      this.#calls.callOf('calibrate').here();
+      this.#calls.callOf('calibrate').runHere();
       fastestMs = Math.min(fastestMs, now() - last);
       last = now();
     }

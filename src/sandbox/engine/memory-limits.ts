@@ -13,12 +13,12 @@ export class MemoryLimits {
     const prototype = WebAssembly.Memory.prototype;
     const { grow } = prototype;
     const readBuffer = Object.getOwnPropertyDescriptor(prototype, 'buffer')!.get!;
-    const allows = (memory: WebAssembly.Memory, pages: number) => {
+    const isAllowed = (memory: WebAssembly.Memory, pages: number) => {
       const current = apply(readBuffer, memory, []) as ArrayBuffer;
       return current.byteLength + pages * PAGE_BYTES <= this.#heapLimit;
     };
     prototype.grow = function (this: WebAssembly.Memory, pages: number): number {
-      if (!allows(this, pages)) throw new RangeError('memory limit');
+      if (!isAllowed(this, pages)) throw new RangeError('memory limit');
       return apply(grow, this, [pages]) as number;
     };
   }

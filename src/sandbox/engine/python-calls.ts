@@ -49,9 +49,9 @@ export interface CallEnd {
 /** A call into Python that has not happened yet. */
 export interface PythonCall {
   /** Makes the call on the stack of the caller. */
-  here(): CallEnd;
+  runHere(): CallEnd;
   /** Makes the call on separate stacks, which allow deep recursion through C code. */
-  deep(): Promise<CallEnd>;
+  runDeep(): Promise<CallEnd>;
 }
 
 /** Work that yields calls into Python and receives the result of each call. */
@@ -59,13 +59,13 @@ export type PythonWork<Result> = Generator<PythonCall, Result, CallEnd>;
 
 export function workHere<Result>(work: PythonWork<Result>): Result {
   let step = work.next();
-  while (step.done !== true) step = work.next(step.value.here());
+  while (step.done !== true) step = work.next(step.value.runHere());
   return step.value;
 }
 
 export async function workDeep<Result>(work: PythonWork<Result>): Promise<Result> {
   let step = work.next();
-  while (step.done !== true) step = work.next(await step.value.deep());
+  while (step.done !== true) step = work.next(await step.value.runDeep());
   return step.value;
 }
 
@@ -79,7 +79,7 @@ export class PythonCalls {
   constructor(module: EmscriptenModule, guard: ImportGuard, deepStack: DeepStack | null) {
     this.#module = module;
     this.#guard = guard;
-    this.#callDeep = deepStack?.on(module._PyObject_CallNoArgs) ?? null;
+    this.#callDeep = deepStack?.onNewStack(module._PyObject_CallNoArgs) ?? null;
     const entries = Object.entries(ENTRY_POINTS).flatMap(([moduleName, names]) => {
       const holderModule = module._PyImport_AddModule(textAt(module, moduleName));
       return names.map((name) => {
@@ -93,8 +93,8 @@ export class PythonCalls {
 
   callOf(entry: EntryPoint): PythonCall {
     return {
-      here: () => this.run(() => this.#codeOf(this.#module._PyObject_CallNoArgs(this.#entries[entry]))),
-      deep: () => this.runDeep(async () => this.#codeOf(await this.#callDeep!(this.#entries[entry]))),
+      runHere: () => this.run(() => this.#codeOf(this.#module._PyObject_CallNoArgs(this.#entries[entry]))),
+      runDeep: () => this.runDeep(async () => this.#codeOf(await this.#callDeep!(this.#entries[entry]))),
     };
   }
 

@@ -16,13 +16,13 @@ export type PageVisibility = Pick<Document, 'hidden' | 'addEventListener'>;
 /** An object that starts timers. */
 export interface Timers {
   /** @param milliseconds the delay, below 2³¹ */
-  after(milliseconds: number, ring: () => void): CancelTimer;
+  after(milliseconds: number, onDue: () => void): CancelTimer;
 }
 
 interface FrameTimer {
   readonly dueTime: number;
   readonly timeoutId: ReturnType<typeof setTimeout>;
-  readonly ring: () => void;
+  readonly onDue: () => void;
 }
 
 export class Clock implements Timers {
@@ -40,10 +40,10 @@ export class Clock implements Timers {
     this.#onSeen();
   }
 
-  after(milliseconds: number, ring: () => void): CancelTimer {
+  after(milliseconds: number, onDue: () => void): CancelTimer {
     const name = ++this.#names;
-    const timeoutId = setTimeout(() => this.#ring(name), milliseconds);
-    this.#timers.set(name, { dueTime: performance.now() + milliseconds, timeoutId, ring });
+    const timeoutId = setTimeout(() => this.#fire(name), milliseconds);
+    this.#timers.set(name, { dueTime: performance.now() + milliseconds, timeoutId, onDue });
     this.#workerTimer?.postMessage([name, milliseconds]);
     return () => void this.#takeTimer(name);
   }
@@ -53,13 +53,13 @@ export class Clock implements Timers {
     this.#workerTimer = null;
     if (!this.#visibility.hidden) return;
     this.#workerTimer = this.#newTimer();
-    this.#workerTimer.onmessage = ({ data }: MessageEvent<number>) => this.#ring(data);
+    this.#workerTimer.onmessage = ({ data }: MessageEvent<number>) => this.#fire(data);
     for (const [name, { dueTime }] of this.#timers)
       this.#workerTimer.postMessage([name, dueTime - performance.now()]);
   }
 
-  #ring(name: number): void {
-    this.#takeTimer(name)?.ring();
+  #fire(name: number): void {
+    this.#takeTimer(name)?.onDue();
   }
 
   #takeTimer(name: number): FrameTimer | undefined {

@@ -22,7 +22,7 @@ export class MachineLoad implements Delays {
   readonly #timers: Timers;
   readonly #cores: number;
   #cancelTimer: CancelTimer | null = null;
-  #expected = 0;
+  #expectedTime = 0;
   #totalLateness = 0;
   #lastLateness = 0;
   /** Start of the current period with more programs than cores, or null outside of such a period. */
@@ -64,11 +64,11 @@ export class MachineLoad implements Delays {
   }
 
   get #overdueMilliseconds(): number {
-    return this.#cancelTimer === null ? 0 : Math.max(0, performance.now() - this.#expected);
+    return this.#cancelTimer === null ? 0 : Math.max(0, performance.now() - this.#expectedTime);
   }
 
   #startTimer(): void {
-    this.#expected = performance.now() + BEAT_MILLISECONDS;
+    this.#expectedTime = performance.now() + BEAT_MILLISECONDS;
     this.#cancelTimer = this.#timers.after(BEAT_MILLISECONDS, () => {
       this.#lastLateness = this.#overdueMilliseconds;
       this.#totalLateness += this.#lastLateness;

@@ -28,14 +28,14 @@ export class TestClock {
 
   /**
    * Starts the clock.
-   * @param ring called after `milliseconds`, unless the clock is stopped or restarted earlier
+   * @param onDue called after `milliseconds`, unless the clock is stopped or restarted earlier
    */
-  start(milliseconds: number, ring: () => void): void {
+  start(milliseconds: number, onDue: () => void): void {
     this.stop();
     this.#startTime = performance.now();
     this.#disturbedBefore = this.#timing.load.disturbedMilliseconds;
     this.#beganCold = !this.#timing.code.isCompiled;
-    this.#cancelTimer = this.#timing.clock.after(Math.min(milliseconds, LONGEST_TIMER), ring);
+    this.#cancelTimer = this.#timing.clock.after(Math.min(milliseconds, LONGEST_TIMER), onDue);
   }
 
   stop(): void {

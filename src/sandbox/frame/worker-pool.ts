@@ -393,9 +393,9 @@ export class WorkerPool {
   }
 }
 
-function calibrate(host: WorkerHost, runs: number): void {
+function calibrate(host: WorkerHost, runCount: number): void {
   host.unansweredCount += 1;
-  host.send({ type: 'calibrate', runs });
+  host.send({ type: 'calibrate', runs: runCount });
 }
 
 function sameKind(first: WorkerKind, second: WorkerKind): boolean {

@@ -189,16 +189,16 @@ function waitForHello(element: HTMLIFrameElement, key: string, deadlineMilliseco
   return new Promise((resolve, reject) => {
     const finishWait = (settle: () => void): void => {
       clearTimeout(deadline);
-      window.removeEventListener('message', listen);
+      window.removeEventListener('message', onMessage);
       settle();
     };
     const failWait = (): void => finishWait(() => reject(new Error('the sandbox frame did not answer')));
     const deadline = setTimeout(failWait, deadlineMilliseconds);
-    function listen(event: MessageEvent<unknown>): void {
+    function onMessage(event: MessageEvent<unknown>): void {
       if (event.source !== element.contentWindow) return;
       if (event.data === frameHello(key)) finishWait(resolve);
       else failWait();
     }
-    window.addEventListener('message', listen);
+    window.addEventListener('message', onMessage);
   });
 }

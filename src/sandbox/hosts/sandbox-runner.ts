@@ -88,7 +88,7 @@ export class SandboxRunner implements Runner {
     limits: RunLimits,
     queueSlot: QueueSlot,
     watch: SessionWatch = {},
-    ahead: InputBatch = NOTHING_AHEAD,
+    firstBatch: InputBatch = NOTHING_AHEAD,
   ): Promise<Session> {
     const { signal } = queueSlot;
     let packageNeed: PackageNeed;
@@ -127,7 +127,7 @@ export class SandboxRunner implements Runner {
         this.#keepInflated();
       },
       watch,
-      ahead,
+      firstBatch,
     );
     const stopSession = () => {
       frame.post({ type: 'cancel', job });
@@ -140,7 +140,7 @@ export class SandboxRunner implements Runner {
       if (queueSlot.alone) frame.makeHeartbeatPatient();
       frame.addPackages(packageNeed.files);
       const packages = packageNeed.files.map(({ entry }) => entry.name);
-      frame.post({ type: 'open', job, program, limits, packages, ahead });
+      frame.post({ type: 'open', job, program, limits, packages, ahead: firstBatch });
     }
     return session.whenLoaded();
   }

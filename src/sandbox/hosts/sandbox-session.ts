@@ -53,7 +53,7 @@ export class SandboxSession implements Session {
     post: (message: PageToFrame) => void,
     onOver: () => void,
     watch: SessionWatch = {},
-    ahead?: InputBatch,
+    firstBatch?: InputBatch,
   ) {
     this.job = job;
     this.absent = absent;
@@ -62,8 +62,8 @@ export class SandboxSession implements Session {
     this.#onOver = onOver;
     this.#watch = watch;
     this.#whenLoaded = new Promise((resolve) => (this.#settleLoaded = resolve));
-    if (ahead === undefined || ahead.inputs.length === 0) return;
-    this.#earlyRun = earlyBatch(ahead);
+    if (firstBatch === undefined || firstBatch.inputs.length === 0) return;
+    this.#earlyRun = earlyBatch(firstBatch);
     this.#batch = this.#earlyRun.batch;
   }
 

@@ -66,7 +66,7 @@ export class BackupImport {
   readonly #runs = new RunStore();
   readonly #database = lazily(() => this.#records.open());
   readonly #takeTurns = taskYielder();
-  readonly #counts = { runs: 0, samples: 0, sets: 0, problems: 0, records: 0, runsHere: 0, busy: 0 };
+  readonly #importCounts = { runs: 0, samples: 0, sets: 0, problems: 0, records: 0, runsHere: 0, busy: 0 };
   /** Names of the sets that were stored here, or had work stored here, before the import. */
   readonly #setsHere = lazily(async () => {
     // A measured strength is not the user's own work, because it can be measured again.
@@ -91,7 +91,7 @@ export class BackupImport {
     size: number;
   } | null = null;
   #setImport: SetImport | null = null;
-  #runImport: { readonly run: Run; waiting: RunSample[] } | null = null;
+  #runImport: { readonly run: Run; waitingSamples: RunSample[] } | null = null;
   #releaseLock: (() => void) | null = null;
 
   constructor(ports: ImportPorts) {
@@ -107,7 +107,7 @@ export class BackupImport {
         await this.#endPart();
         return this.#beginRun(record.run);
       case 'sample':
-        if (this.#runImport?.waiting.push(record.sample) === MAX_WAITING_SAMPLES)
+        if (this.#runImport?.waitingSamples.push(record.sample) === MAX_WAITING_SAMPLES)
           await this.#writeSamples(this.#runImport);
         return this.#takeTurns();
       case 'record':
@@ -118,7 +118,7 @@ export class BackupImport {
   async end(): Promise<ImportCounts> {
     await this.#endPart();
     const setsHere = [...this.#isTaken.values()].filter((isTaken) => !isTaken).length;
-    return { ...this.#counts, setsHere };
+    return { ...this.#importCounts, setsHere };
   }
 
   /**
@@ -202,8 +202,8 @@ export class BackupImport {
     this.#completeSets.add(set.name);
     if (replacedSet !== null)
       await (await this.#database()).delete('problems', keysFrom(replacedSet.key ?? replacedSet.name));
-    this.#counts.sets += 1;
-    this.#counts.problems += set.summaries.length;
+    this.#importCounts.sets += 1;
+    this.#importCounts.problems += set.summaries.length;
   }
 
   async #beginRun(run: Run): Promise<void> {
@@ -215,22 +215,22 @@ export class BackupImport {
       (other) => other.id !== run.id && !this.#runsTaken.has(other.id) && answersOf(other) === answersOf(run),
     );
     if (sharesAnswers || (storedRun !== undefined && !this.#ports.replacesStored)) {
-      this.#counts.runsHere += 1;
+      this.#importCounts.runsHere += 1;
       return;
     }
     this.#releaseLock = await this.#ports.holdLock(this.#ports.runLock(run.id));
     if (this.#releaseLock === null) {
-      this.#counts.busy += 1;
+      this.#importCounts.busy += 1;
       return;
     }
     if (storedRun !== undefined) await this.#runs.remove(storedRun);
-    this.#runImport = { run, waiting: [] };
+    this.#runImport = { run, waitingSamples: [] };
   }
 
-  async #writeSamples(runImport: { readonly run: Run; waiting: RunSample[] }): Promise<void> {
-    await this.#runs.keep(runImport.run, runImport.waiting);
-    this.#counts.samples += runImport.waiting.length;
-    runImport.waiting = [];
+  async #writeSamples(runImport: { readonly run: Run; waitingSamples: RunSample[] }): Promise<void> {
+    await this.#runs.keep(runImport.run, runImport.waitingSamples);
+    this.#importCounts.samples += runImport.waitingSamples.length;
+    runImport.waitingSamples = [];
   }
 
   async #write(table: WorkTable | 'problems', key: TableKey, value: unknown): Promise<void> {
@@ -252,21 +252,21 @@ export class BackupImport {
     await allOrNothing((await this.#database()).transaction(batch.table, 'readwrite'), ({ store }) => {
       for (const [key, value] of batch.records) ignoreRejection(store.put(value, key as IDBValidKey));
     });
-    if (batch.table !== 'problems') this.#counts.records += batch.records.length;
+    if (batch.table !== 'problems') this.#importCounts.records += batch.records.length;
   }
 
   async #takeSmall(database: string, key: string, value: unknown): Promise<void> {
     const store = new KeyvalStore(database);
     if ((await store.read(key)) !== undefined) return;
     await store.write(key, value);
-    this.#counts.records += 1;
+    this.#importCounts.records += 1;
   }
 
   #takeDevice({ name, text }: { readonly name: string; readonly text: string }): void {
     const allowedNames: readonly string[] = DEVICE_NAMES;
     if (!allowedNames.includes(name) || this.#ports.device.read(name) !== null) return;
     this.#ports.device.write(name, text);
-    this.#counts.records += 1;
+    this.#importCounts.records += 1;
   }
 
   async #endPart(): Promise<void> {
@@ -279,7 +279,7 @@ export class BackupImport {
         await this.#runs.pack(runImport.run.id);
         await this.#runs.putRun(runImport.run);
         this.#runsTaken.add(runImport.run.id);
-        this.#counts.runs += 1;
+        this.#importCounts.runs += 1;
       }
       this.#setImport = this.#runImport = null;
     } finally {

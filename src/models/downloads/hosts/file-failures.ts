@@ -124,9 +124,9 @@ export async function aloneWithFiles<End extends object | string>(
   label: string,
   work: () => Promise<End>,
 ): Promise<End | ModelFailure> {
-  const guarded = () => work().catch((error: unknown) => explainStorage(error, label));
+  const guardedWork = () => work().catch((error: unknown) => explainStorage(error, label));
   return (
-    (await underLock(lock, guarded)) ?? {
+    (await underLock(lock, guardedWork)) ?? {
       layer: 'in-use',
       message: `Another tab is at work on the files of ${label}.`,
       remedy: 'Wait for it, or stop it there.',

@@ -202,19 +202,19 @@ class WindowCount {
   readonly #contextTokens: number;
   #promptTokens: number | null = null;
   #reportedTokens = 0;
-  #last: Timings | null = null;
+  #lastTimings: Timings | null = null;
 
   constructor(contextTokens: number) {
     this.#contextTokens = contextTokens;
   }
 
   get generatedTokens(): number {
-    return this.#last?.predicted_n ?? 0;
+    return this.#lastTimings?.predicted_n ?? 0;
   }
 
   /** The speed of the answer; null if too few tokens were generated to measure it. */
   get tokensPerSecond(): number | null {
-    const last = this.#last;
+    const last = this.#lastTimings;
     return last !== null && last.predicted_n > 1 ? last.predicted_per_second : null;
   }
 
@@ -225,14 +225,14 @@ class WindowCount {
 
   /** Returns a report if one is due, otherwise null. */
   takeTimings(timings: Timings): GenerationEvent | null {
-    this.#last = timings;
+    this.#lastTimings = timings;
     if (timings.predicted_n < this.#reportedTokens + TOKENS_PER_REPORT) return null;
     this.#reportedTokens = timings.predicted_n;
     return this.#event();
   }
 
   *close(): Generator<GenerationEvent> {
-    const last = this.#last;
+    const last = this.#lastTimings;
     yield {
       type: 'usage',
       usage: {

@@ -176,11 +176,11 @@ export class OpenAIModel implements ChatModel {
           continue;
         }
         const isIgnored = ignoresLimit(tracker.usage, request.sampling.maxTokens);
-        const omitted = omittedParameters(dialect, request);
+        const omittedNames = omittedParameters(dialect, request);
         const requestDetails = {
           request,
           context,
-          refusedParameters: isIgnored ? [...omitted, TOKEN_LIMIT] : omitted,
+          refusedParameters: isIgnored ? [...omittedNames, TOKEN_LIMIT] : omittedNames,
         };
         const last = await this.#judgeEnd(tracker, tracker.end, requestDetails, signal);
         if (last.type === 'room' && retryTokenLimit === null) {
@@ -238,27 +238,27 @@ export class OpenAIModel implements ChatModel {
     const runningServer = isOllama ? await readOllama(this.#server, this.#model, signal) : null;
     if (isOllama) this.#contextTokens = runningServer?.contextTokens ?? this.#contextTokens;
     const contextTokens = isOllama || this.#isContextSure ? this.#contextTokens : null;
-    const meaning = meaningOfEnd({
+    const endMeaning = meaningOfEnd({
       ...{ reason: end.reason, usage: tracker.usage, isEmpty: tracker.isEmpty },
       ...{ wantedLimit: request.sampling.maxTokens, contextTokens, longestPrompt: this.#longestPrompt },
       leastPrompt: leastTokens(request.messages.map(({ content }) => content)),
     });
     this.#lastFailure = null;
-    switch (meaning.type) {
+    switch (endMeaning.type) {
       case 'own':
         if (!tracker.isEmpty)
           this.#longestPrompt = Math.max(this.#longestPrompt, tracker.usage?.promptTokens ?? 0);
         return {
           ...end,
-          ...(meaning.cutBy && { cutBy: meaning.cutBy }),
+          ...(endMeaning.cutBy && { cutBy: endMeaning.cutBy }),
           ...(refusedParameters.length > 0 && { refused: refusedParameters }),
         };
       case 'room':
-        return meaning;
+        return endMeaning;
       case 'prompt-cut':
       case 'slid': {
         const ollama = isOllama ? await ollamaContext(this.#server, this.#model, signal) : null;
-        return { type: 'failed', failure: explainLostContext(context, meaning, contextTokens, ollama) };
+        return { type: 'failed', failure: explainLostContext(context, endMeaning, contextTokens, ollama) };
       }
     }
   }

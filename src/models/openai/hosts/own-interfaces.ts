@@ -8,7 +8,7 @@ import type { OllamaContext } from './diagnosis.ts';
 import { ROOMY_CONTEXT } from '../server-presets.ts';
 import type { OpenAIServer } from './openai-server.ts';
 
-const running = object({
+const runningModels = object({
   models: pipe(array(unknown()), listOf(object({ name: text, context_length: count }))),
 });
 
@@ -46,7 +46,7 @@ export async function readOllama(
   model: string,
   signal: AbortSignal,
 ): Promise<{ readonly contextTokens: number | null } | null> {
-  const { success, output } = safeParse(running, await server.readBeside('/api/ps', signal));
+  const { success, output } = safeParse(runningModels, await server.readBeside('/api/ps', signal));
   if (!success) return null;
   const loadedModel = output.models.find(({ name }) => [model, `${model}:latest`].includes(name));
   return { contextTokens: loadedModel?.context_length ?? null };

@@ -42,7 +42,8 @@ export async function survey(cache: GpuCache, model: GpuModel, countsBytes: bool
   const expectedArtifacts = artifacts ?? knownFiles;
   const problems = new Map(
     [[leadingFiles.config, config] as const, [leadingFiles.manifest, manifest] as const].flatMap(
-      ([{ url }, parsed]) => (parsed === null || parsed.ok ? [] : [[url, parsed.problem] as const]),
+      ([{ url }, parsedFile]) =>
+        parsedFile === null || parsedFile.ok ? [] : [[url, parsedFile.problem] as const],
     ),
   );
 

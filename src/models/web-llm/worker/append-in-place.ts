@@ -5,11 +5,11 @@
  */
 export function appendInPlace(): void {
   if (typeof FileSystemFileHandle === 'undefined') return;
-  const handles = FileSystemFileHandle.prototype;
-  if (!('createSyncAccessHandle' in handles)) return;
+  const handlePrototype = FileSystemFileHandle.prototype;
+  if (!('createSyncAccessHandle' in handlePrototype)) return;
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its handle below
-  const { createWritable } = handles;
-  handles.createWritable = async function (this: FileSystemFileHandle, options) {
+  const { createWritable } = handlePrototype;
+  handlePrototype.createWritable = async function (this: FileSystemFileHandle, options) {
     if (options?.keepExistingData !== true) return createWritable.call(this, options);
     try {
       return new InPlaceWritable(
