@@ -3,7 +3,7 @@
  * those of OpenEnv's RFC 008 where it has one (`semantic.…`), and this project's own otherwise (`tests.…`).
  */
 import { groupBy } from '../../base/collections.ts';
-import { counted, percent } from '../../base/number-words.ts';
+import { counted, numberText, percent } from '../../base/number-words.ts';
 import type { Problem } from '../../domain/problem.ts';
 import {
   type CertificateRow,
@@ -11,7 +11,7 @@ import {
   type TestFinding,
   type TestStrength,
 } from '../../domain/strength.ts';
-import type { JudgeReport, TestResult } from '../../domain/verdict.ts';
+import { VERDICT_WORDS, type JudgeReport, type TestResult } from '../../domain/verdict.ts';
 import type { JudgePort, SubmissionJudge } from '../../judge/judge.ts';
 import { grades } from '../../judge/profiles/profiles.ts';
 import type { Runner } from '../../judge/runner.ts';
@@ -206,7 +206,7 @@ function oracleFindings(
   const findings: TestFinding[] = [
     {
       check: 'semantic.oracle_max',
-      message: `none of ${counted(solutions.length, 'solution')} earns 1${first === undefined ? '' : `: the first ends test ${first.index + 1} with ${first.verdict}`}`,
+      message: `${solutions.length === 1 ? 'the only solution does not earn 1' : `none of the ${numberText(solutions.length)} solutions earns 1`}${first === undefined ? '' : `: ${solutions.length === 1 ? 'it' : 'the first'} fails test ${first.index + 1} (${VERDICT_WORDS[first.verdict].word.toLowerCase()})`}`,
       ...(first !== undefined && mode !== 'assert' && { tests: [first.index] }),
     },
   ];
