@@ -219,7 +219,11 @@ export function createCodeEditor(
           ...completionKeymap,
           indentWithTab,
         ]),
-        EditorView.contentAttributes.of({ 'aria-label': options.label, 'aria-describedby': description.id }),
+        EditorView.contentAttributes.of({
+          ...{ 'aria-label': options.label, 'aria-describedby': description.id },
+          // Checkers of accessibility take content without it for content that the keyboard cannot scroll.
+          tabindex: '0',
+        }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) options.onChange(update.state.doc.toString());
         }),

@@ -41,8 +41,16 @@ export interface Difference {
 
 export type Counterexample =
   | Difference
-  /** `reason` is one sentence. `isAcceptedAtFault`: another accepted program may do better. */
-  | { readonly type: 'none'; readonly reason: string; readonly isAcceptedAtFault?: true };
+  /**
+   * `reason` is one sentence. `isAcceptedAtFault`: another accepted program may do better. `isFinal`: no other input
+   * changes it.
+   */
+  | {
+      readonly type: 'none';
+      readonly reason: string;
+      readonly isAcceptedAtFault?: true;
+      readonly isFinal?: true;
+    };
 
 const TRIES = 1200;
 const FIRST_ROUND = 24;
@@ -121,18 +129,19 @@ export async function findCounterexample(
     isAcceptedAtFault: true,
   });
   const stopped = none('The search was stopped.');
+  const never = (reason: string): Counterexample => ({ type: 'none', reason, isFinal: true });
   if (problem.mode === 'assert')
-    return none(
+    return never(
       'The tests of this problem are assertions without inputs of their own, so there is no input to find.',
     );
   if (problem.checker === null && allowsSeveralOutputs(problem.prompt))
-    return none(
+    return never(
       'The statement allows several right outputs and the problem has no checker, so a different output proves nothing.',
     );
   const search = new Search(runner, problem, program, accepted, options);
   const fault = await search.checkAccepted();
   if (signal.aborted) return stopped;
-  if (fault !== null) return acceptedFails(fault);
+  if (fault !== null) return { type: 'none', reason: fault, isAcceptedAtFault: true, isFinal: true };
   const source = new InputSource(problem, options.seed ?? 1);
   const inputs =
     options.generator === undefined

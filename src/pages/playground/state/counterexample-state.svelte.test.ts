@@ -37,7 +37,7 @@ it('compares with an accepted program, and the others are witnesses', async () =
   });
   const { state, failed } = visit(find);
   await state.find(failed, null);
-  expect(state.resultOf(failed)).toEqual({ difference: DIFFERENCE, reason: '' });
+  expect(state.resultOf(failed)).toEqual({ difference: DIFFERENCE, reason: '', isFinal: false });
   expect(state.resultOf({ ...failed, program: 'print(2)' })).toBeNull();
   const [, , program, accepted, options] = find.mock.calls[0]!;
   expect([program, accepted, options.witnesses]).toEqual([PROGRAM, 'print(1)', ['print(int("1"))']]);
@@ -49,7 +49,7 @@ it('compares with an accepted program, and the others are witnesses', async () =
 
 it('tries another accepted program if one fails its own tests, and no third for another reason', async () => {
   const results = [
-    { type: 'none', reason: 'It fails test 1.', isAcceptedAtFault: true },
+    { type: 'none', reason: 'It fails test 1.', isAcceptedAtFault: true, isFinal: true },
     { type: 'none', reason: 'No difference was found.' },
   ] as const;
   const find = vi.fn<Find>();
@@ -57,7 +57,11 @@ it('tries another accepted program if one fails its own tests, and no third for 
   const { state, failed } = visit(find, ['print(1)', 'print(2)', 'print(3)']);
   await state.find(failed, null);
   expect(find.mock.calls.map(([, , , accepted]) => accepted)).toEqual(['print(1)', 'print(2)']);
-  expect(state.resultOf(failed)).toEqual({ difference: null, reason: 'No difference was found.' });
+  expect(state.resultOf(failed)).toEqual({
+    difference: null,
+    reason: 'No difference was found.',
+    isFinal: false,
+  });
 });
 
 it('without an accepted program there is no search', async () => {
@@ -66,7 +70,10 @@ it('without an accepted program there is no search', async () => {
   expect(await state.acceptedFor(failed)).toEqual([]);
   await state.find(failed, null);
   expect(find).not.toHaveBeenCalled();
-  expect(state.resultOf(failed)?.reason).toMatch(/^No accepted program/);
+  expect(state.resultOf(failed)).toMatchObject({
+    reason: expect.stringMatching(/^No accepted program/),
+    isFinal: true,
+  });
 });
 
 it('a stopped search shows the difference that it had found, and nothing else', async () => {
@@ -82,7 +89,7 @@ it('a stopped search shows the difference that it had found, and nothing else', 
     expect(state.current).toBeNull();
     seen.push(state.resultOf(failed));
   }
-  expect(seen).toEqual([{ difference: DIFFERENCE, reason: '' }, null]);
+  expect(seen).toEqual([{ difference: DIFFERENCE, reason: '', isFinal: false }, null]);
 });
 
 it('a later search that finds nothing keeps the difference, and an exception is a reason', async () => {
@@ -93,5 +100,5 @@ it('a later search that finds nothing keeps the difference, and an exception is 
   find.mockRejectedValueOnce(new Error('no memory'));
   await state.find(failed, 'pass');
   const reason = 'The search failed (no memory): try again.';
-  expect(state.resultOf(failed)).toEqual({ difference: DIFFERENCE, reason });
+  expect(state.resultOf(failed)).toEqual({ difference: DIFFERENCE, reason, isFinal: false });
 });

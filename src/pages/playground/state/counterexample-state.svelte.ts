@@ -31,6 +31,8 @@ interface SearchResult {
   readonly difference: Difference | null;
   /** Why the last search found no difference, in one sentence; '' if it found one. */
   readonly reason: string;
+  /** Whether no other search can find one. */
+  readonly isFinal: boolean;
 }
 
 /** Accepted programs that are tried, if one fails its tests here; the others are witnesses. */
@@ -79,7 +81,11 @@ export class CounterexampleState {
     const key = this.keyOf(failedProgram);
     const seed = ++this.#seed;
     this.current = { key, done: 0, total: 0 };
-    let result: Counterexample = { type: 'none', reason: 'No accepted program of this problem is known.' };
+    let result: Counterexample = {
+      type: 'none',
+      reason: 'No accepted program of this problem is known.',
+      isFinal: true,
+    };
     try {
       const programs = (await this.acceptedFor(failedProgram)).slice(0, MOST_ACCEPTED);
       for (const acceptedProgram of programs) {
@@ -102,11 +108,15 @@ export class CounterexampleState {
       result = { type: 'none', reason: `The search failed (${errorMessage(error)}): try again.` };
     }
     if (result.type === 'different')
-      this.#results = new Map(this.#results).set(key, { difference: result, reason: '' });
+      this.#results = new Map(this.#results).set(key, { difference: result, reason: '', isFinal: false });
     if (signal.aborted) return;
     if (result.type === 'none') {
       const difference = this.#results.get(key)?.difference ?? null;
-      this.#results = new Map(this.#results).set(key, { difference, reason: result.reason });
+      this.#results = new Map(this.#results).set(key, {
+        difference,
+        reason: result.reason,
+        isFinal: result.isFinal === true,
+      });
     }
     this.current = null;
   }
