@@ -12,6 +12,7 @@ import { runProgram } from '../../judge/run-program.ts';
 import type { Runner } from '../../judge/runner.ts';
 import { executeAll, type ExecutionEnd, inOtherOrders, outputOf, passes } from './executions.ts';
 import { InputSource, isSimpler } from './inputs.ts';
+import { allowsAnyCase, allowsSeveralOutputs } from './several-outputs.ts';
 
 export interface CounterexampleOptions {
   readonly signal: AbortSignal;
@@ -74,44 +75,6 @@ const CHECKED_TESTS = 30;
 const CHECKED_CHARACTERS = 100_000;
 const LEAST_SECONDS = 0.3;
 const LIMIT_FACTOR = 5;
-
-const PRINTS = String.raw`\b(?:print|output|return|report|find|display|construct|answer|solution|accept|result)`;
-/** Sentences of statements that allow several right outputs. */
-const SEVERAL_RIGHT: readonly RegExp[] = [
-  /\b(?:print|output|return|report|find|display|construct)(?:ed|s|ing)?\b(?: \w+)? (?:any|an arbitrary)\b(?! (?:other|more|additional|extra|number))/i,
-  new RegExp(
-    `${PRINTS}.* (?:any|one) (?:one )?of (?:them|these|those|the (?:possible|valid|optimal|correct|solutions|answers))\\b`,
-    'i',
-  ),
-  new RegExp(`\\b(?:any|one) (?:one )?of (?:them|these|those)\\b.*${PRINTS}`, 'i'),
-  new RegExp(`${PRINTS}.*\\bin (?:any|an arbitrary|arbitrary|no particular)(?: possible)? order\\b`, 'i'),
-  /\bany\b.*\b(?:accepted|acceptable|fine|allowed|correct|suffices|will do)\b/i,
-  /\border\b.*(?:\bnot|n['’]t) matter\b/i,
-  /\b(?:absolute|relative)\b.*\berror\b|\bwithin (?:10\W{0,6}[-−]|1e-|0\.0)/i,
-];
-/** Sentences that do so unless they also choose one of the outputs. */
-const SEVERAL_UNLESS_CHOSEN: readonly RegExp[] = [
-  /(?=.*\b(?:if|in case|there (?:may|might|can|could) be)\b).*\b(?:multiple|several|many|more than one|various)\b(?: \w+){0,3}? (?:answers?|solutions?|outputs?|results?|ways?|arrays?|sequences?|strings?|permutations?|pairs?|subsets?|paths?|sets?)\b/i,
-  /\b(?:print|output|return) the \w+ of any\b/i,
-  /\bfind (?:a|an|some|such an?) (?:\w+ )?(?:array|sequence|permutation|string|matrix|grid|graph|tree|path|set|subset|partition|arrangement|assignment|way)\b/i,
-];
-const CHOOSES =
-  /\b(?:smallest|lexicographical\w*|first|last|minimum|minimal|minimize\w*|maximum|maximal|maximize\w*|earliest|latest|largest|highest|lowest|longest|shortest|leftmost|rightmost|least|only)\b/i;
-
-/** Whether a statement allows several right outputs for one input. In doubt it does: a search is then left out. */
-export function allowsSeveralOutputs(prompt: string): boolean {
-  return prompt
-    .split(/(?<=[.!?])\s+|\n\s*\n|\n(?=\s*[-*•])/)
-    .map((sentence) => sentence.replace(/\s+/g, ' '))
-    .some(
-      (sentence) =>
-        SEVERAL_RIGHT.some((pattern) => pattern.test(sentence)) ||
-        (!CHOOSES.test(sentence) && SEVERAL_UNLESS_CHOSEN.some((pattern) => pattern.test(sentence))),
-    );
-}
-
-/** Statements that accept "yes" for "YES". */
-const ANY_CASE = /\bin any (?:case|register)\b/i;
 
 /** Never rejects. */
 export async function findCounterexample(
@@ -475,7 +438,7 @@ class Search {
 
   /** Whether two outputs differ in nothing but the case of letters, and the statement allows any. */
   #isEqualText(output: string, other: string | null): boolean {
-    const isFree = this.#problem.mode === 'stdin' && ANY_CASE.test(this.#problem.prompt);
+    const isFree = this.#problem.mode === 'stdin' && allowsAnyCase(this.#problem.prompt);
     return isFree && other?.trim().toLowerCase() === output.trim().toLowerCase();
   }
 

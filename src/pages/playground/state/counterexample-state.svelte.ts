@@ -1,3 +1,4 @@
+import { SvelteMap } from 'svelte/reactivity';
 import { errorMessage } from '../../../base/error-message.ts';
 import { refText } from '../../../domain/problem.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
@@ -44,7 +45,7 @@ export class CounterexampleState {
   #controller = new AbortController();
   /** The search that runs: its program, and the inputs tried so far; null if there is none. */
   current = $state.raw<{ readonly key: string; readonly done: number; readonly total: number } | null>(null);
-  #results = $state.raw<ReadonlyMap<string, SearchResult>>(new Map());
+  readonly #results = new SvelteMap<string, SearchResult>();
   /** The seed of the next search, so that a second one tries other inputs. */
   #seed = 0;
 
@@ -108,15 +109,11 @@ export class CounterexampleState {
       result = { type: 'none', reason: `The search failed (${errorMessage(error)}): try again.` };
     }
     if (result.type === 'different')
-      this.#results = new Map(this.#results).set(key, { difference: result, reason: '', isFinal: false });
+      this.#results.set(key, { difference: result, reason: '', isFinal: false });
     if (signal.aborted) return;
     if (result.type === 'none') {
-      const difference = this.#results.get(key)?.difference ?? null;
-      this.#results = new Map(this.#results).set(key, {
-        difference,
-        reason: result.reason,
-        isFinal: result.isFinal === true,
-      });
+      const { difference = null } = this.#results.get(key) ?? {};
+      this.#results.set(key, { difference, reason: result.reason, isFinal: result.isFinal === true });
     }
     this.current = null;
   }
