@@ -329,8 +329,8 @@ it('an import that is cancelled leaves no half of a run', async () => {
 it('a page counts what it keeps, by kind', async () => {
   await fillBrowser();
   const data = createKeptData(device(), noModels);
-  await data.look(new AbortController().signal);
-  expect(data.counting).toBe(false);
+  await data.refresh(new AbortController().signal);
+  expect(data.isCounting).toBe(false);
   expect(data.sizes?.runs).toBeGreaterThan(130 * 'answer 100'.length);
   expect(data.sizes?.sets).toBeGreaterThan(300);
   expect(data.sizes?.drafts).toBeGreaterThan('print(1)'.length);

@@ -31,7 +31,7 @@ export function createKeptData(
     storage: navigator.storage,
     records: () => backupRecords((name) => device.read(name)),
     count: backupCount,
-    importing: (replaces) => new BackupImport({ device, holdLock, runLock, replacesStored: replaces }),
+    startImport: (replaces) => new BackupImport({ device, holdLock, runLock, replacesStored: replaces }),
     fits,
     source: blobFile,
     save,

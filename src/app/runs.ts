@@ -23,7 +23,7 @@ export function createRuns(
     alone: runUnderLock,
     source: blobFile,
     engine: `Allpass ${version}, Pyodide ${pyodideVersion}`,
-    tell: (run, end) => notify(run, end, parts.showNotice),
+    notifyEnd: (run, end) => notify(run, end, parts.showNotice),
   });
 }
 

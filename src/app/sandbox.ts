@@ -31,7 +31,7 @@ export interface StartedSandbox {
    * Sets the listener, which is called with the current status and then with each change. It replaces the
    * previous listener.
    */
-  readonly tell: (onStatus: (status: SandboxStatus) => void) => void;
+  readonly setStatusListener: (onStatus: (status: SandboxStatus) => void) => void;
 }
 
 /** Starts the page's own sandbox. The frame and its first worker start immediately. */
@@ -51,7 +51,7 @@ export function startSandbox(): StartedSandbox {
   if (!isSmallMachine() || !/^#\/(?!problem\/)./.test(location.hash)) sandbox.warmUp();
   return {
     sandbox,
-    tell(onStatus) {
+    setStatusListener(onStatus) {
       listener = onStatus;
       onStatus(currentStatus);
     },

@@ -39,7 +39,10 @@ import { followTranslations } from './translated-text.ts';
 import { offThreadComparer } from './off-thread-comparer.ts';
 
 /** Creates every state once with its ports, and mounts the page. */
-export async function startPage(target: HTMLElement, { sandbox, tell }: StartedSandbox): Promise<void> {
+export async function startPage(
+  target: HTMLElement,
+  { sandbox, setStatusListener }: StartedSandbox,
+): Promise<void> {
   const address = new AddressState(
     addressBar(),
     PAGES.map(({ codec }) => codec),
@@ -79,7 +82,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
   const endpoint = new EndpointState(endpoints, new KeyKeeper(session, device), tables.settings);
   const prompts = new PromptsState(tables.prompts);
   const sampling = new SamplingState(tables);
-  tell((status) => (engine.status = status));
+  setStatusListener((status) => (engine.status = status));
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
   const showNotice = (text: string): void => notices.show(text);
   // Local models load after the first screen.

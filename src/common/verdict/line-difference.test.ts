@@ -7,11 +7,11 @@ const numbered = (count: number, word = 'line'): string =>
 describe('compareLines', () => {
   it('gives every line its side and its numbers', () => {
     expect(compareLines('a\nb\nc', 'a\nx\nc\nd')).toEqual([
-      { side: 'both', text: 'a', older: 1, newer: 1 },
-      { side: 'older', text: 'b', older: 2, newer: null },
-      { side: 'newer', text: 'x', older: null, newer: 2 },
-      { side: 'both', text: 'c', older: 3, newer: 3 },
-      { side: 'newer', text: 'd', older: null, newer: 4 },
+      { side: 'both', text: 'a', olderLine: 1, newerLine: 1 },
+      { side: 'older', text: 'b', olderLine: 2, newerLine: null },
+      { side: 'newer', text: 'x', olderLine: null, newerLine: 2 },
+      { side: 'both', text: 'c', olderLine: 3, newerLine: 3 },
+      { side: 'newer', text: 'd', olderLine: null, newerLine: 4 },
     ]);
     expect(compareLines('', '')?.map(({ side }) => side)).toEqual(['both']);
   });

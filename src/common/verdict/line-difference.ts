@@ -5,8 +5,8 @@ export interface ComparedLine {
   readonly side: 'both' | 'older' | 'newer';
   readonly text: string;
   /** Line number, starting at 1; null if the older program does not have the line. */
-  readonly older: number | null;
-  readonly newer: number | null;
+  readonly olderLine: number | null;
+  readonly newerLine: number | null;
 }
 
 /** Consecutive lines that are equal in both programs and hidden. */
@@ -32,8 +32,8 @@ export function compareLines(older: string, newer: string): readonly ComparedLin
       lines.push({
         side,
         text,
-        older: side === 'newer' ? null : ++inOlder,
-        newer: side === 'older' ? null : ++inNewer,
+        olderLine: side === 'newer' ? null : ++inOlder,
+        newerLine: side === 'older' ? null : ++inNewer,
       });
   }
   return lines;

@@ -16,7 +16,7 @@ export interface DataParts {
   readonly records: () => AsyncIterable<BackupRecord>;
   /** Returns the approximate number of records. */
   readonly count: () => Promise<number>;
-  readonly importing: (replaces: boolean) => Pick<BackupImport, 'take' | 'end' | 'abandon'>;
+  readonly startImport: (replaces: boolean) => Pick<BackupImport, 'take' | 'end' | 'abandon'>;
   readonly fits: FitsTable;
   readonly source: (file: File) => SourceFile;
   readonly save: (file: Blob, name: string) => void;
@@ -40,14 +40,14 @@ export class DataState {
   /** Null before counting begins, and if no data can be read. */
   sizes = $state.raw<KeptSizes | null>(null);
   modelBytes = $state.raw<number | null>(null);
-  counting = $state(false);
+  isCounting = $state(false);
   /** The space as the browser reports it; null if the browser does not report it. */
   space = $state.raw<{ readonly used: number; readonly free: number } | null>(null);
   /**
    * Whether the storage is persistent, may be cleared by the browser, or the browser has just refused to make
    * it persistent.
    */
-  kept = $state<'promised' | 'may-go' | 'refused' | null>(null);
+  persistence = $state<'promised' | 'may-go' | 'refused' | null>(null);
   work = $state.raw<DataWork | null>(null);
   /** How the last export or import ended. */
   end = $state.raw<DataEnd | null>(null);
@@ -58,9 +58,9 @@ export class DataState {
   }
 
   /** Counts the stored data. An aborted signal ends the count. */
-  async look(signal: AbortSignal): Promise<void> {
+  async refresh(signal: AbortSignal): Promise<void> {
     await this.#lookAtSpace();
-    this.counting = true;
+    this.isCounting = true;
     try {
       this.modelBytes = await this.#dependencies.models().catch(() => null);
       for await (const sizes of this.#dependencies.sizes()) {
@@ -70,13 +70,13 @@ export class DataState {
     } catch {
       // The storage is not available. Another part of the page reports it.
     } finally {
-      this.counting = false;
+      this.isCounting = false;
     }
   }
 
   async askToKeep(): Promise<void> {
     const isGranted = (await this.#dependencies.storage?.persist().catch(() => false)) ?? false;
-    this.kept = isGranted ? 'promised' : 'refused';
+    this.persistence = isGranted ? 'promised' : 'refused';
   }
 
   async exportAll(): Promise<void> {
@@ -110,7 +110,7 @@ export class DataState {
         async () => signal.throwIfAborted(),
       );
       if (!checkResult.ok) return { kind: 'failed', message: checkResult.fault };
-      const backupImport = this.#dependencies.importing(replaces);
+      const backupImport = this.#dependencies.startImport(replaces);
       try {
         const importResult = await readDataFile(
           this.#withProgress(source, 'importing'),
@@ -179,8 +179,8 @@ export class DataState {
     if (usage !== undefined && quota !== undefined)
       this.space = { used: usage, free: Math.max(0, quota - usage) };
     const isPersistent = (await storage?.persisted().catch(() => false)) ?? false;
-    if (isPersistent) this.kept = 'promised';
-    else if (this.kept !== 'refused') this.kept = 'may-go';
+    if (isPersistent) this.persistence = 'promised';
+    else if (this.persistence !== 'refused') this.kept = 'may-go';
   }
 }
 

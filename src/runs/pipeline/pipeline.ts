@@ -300,7 +300,7 @@ export class Pipeline {
     }
     if (HOPELESS.has(layer as FailureLayer)) return this.#finish(haltedEnd);
     if (layer === 'rate-limited') {
-      if (inCompany && this.#concurrency.failed(epoch))
+      if (inCompany && this.#concurrency.recordFailure(epoch))
         this.#watch.onNotice?.(asksForFewer(message, this.#concurrency.limit, remedy));
       if (waitMs > WAIT_MS) return this.#finish(haltedEnd);
       if (await this.#isWorthWaiting(message, Math.max(RATE_STEP_MS, waitMs), RATE_WAIT_MS + waitMs)) {
@@ -317,7 +317,7 @@ export class Pipeline {
     this.#triesByName.set(name, tries);
     if (inCompany) {
       tries.inCompany += 1;
-      if (layer !== 'network-or-cors' && this.#concurrency.failed(epoch))
+      if (layer !== 'network-or-cors' && this.#concurrency.recordFailure(epoch))
         this.#watch.onNotice?.(asksForFewer(message, this.#concurrency.limit, remedy));
     } else {
       tries.alone += 1;

@@ -76,7 +76,7 @@ export class ConcurrencyLimit {
    * Records a failure of a request that began in `epoch`, with other requests in flight.
    * @returns whether the limit was halved
    */
-  failed(epoch: number): boolean {
+  recordFailure(epoch: number): boolean {
     if (epoch !== this.epoch || this.limit === 1) return false;
     this.#neededAnswers *= 2;
     this.#set(Math.floor(this.limit / 2));

@@ -114,9 +114,9 @@ export const CONVERT = command({
           if ('fault' in exportResult) notWritten.push({ id: problem.id, reason: exportResult.fault });
           else {
             writtenCount += 1;
-            if (!output.writeLine(stringifyLossless(exportResult.row))) await output.drained();
+            if (!output.writeLine(stringifyLossless(exportResult.row))) await output.whenDrained();
           }
-          await report?.drained();
+          await report?.whenDrained();
         });
         const { totals } = account;
         if (totals.kept === 0) throw new UsageError(nothingKeptMessage(account));
@@ -194,8 +194,8 @@ class ReportFile {
     this.#entries += 1;
   }
 
-  async drained(): Promise<void> {
-    if (this.#isFull) await this.#output.drained();
+  async whenDrained(): Promise<void> {
+    if (this.#isFull) await this.#output.whenDrained();
     this.#isFull = false;
   }
 

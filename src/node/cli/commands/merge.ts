@@ -71,7 +71,7 @@ export const MERGE = command({
     const mergedRuns = mergeRuns(names, shardFiles);
     check(mergedRuns, place, options.partial, shardFiles);
     const output = await LineOutput.open(options.output ?? null, options.force);
-    for (const { line } of mergedRuns.rows) if (!output.writeLine(line)) await output.drained();
+    for (const { line } of mergedRuns.rows) if (!output.writeLine(line)) await output.whenDrained();
     await output.commit();
     const [manifest] = shardFiles.map((part) => part.manifest);
     // With a manifest, `grade` with this output resumes with the missing rows.

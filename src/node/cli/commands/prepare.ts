@@ -116,7 +116,7 @@ export const PREPARE = command({
           if (output === null) return;
           const outputRow = mostTests === null ? row : withHardestTests(row, problem, mostTests);
           if (outputRow !== row) shortenedCount += 1;
-          if (!output.writeLine(stringifyLossless(outputRow))) await output.drained();
+          if (!output.writeLine(stringifyLossless(outputRow))) await output.whenDrained();
         });
         const outcome = { prepared, shortened: shortenedCount, mostTests, account: account.totals };
         const otherFields = {

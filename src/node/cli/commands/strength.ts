@@ -314,7 +314,7 @@ async function writeHardened(
     if (tests.length > 0) changedCount += 1;
     const newRow =
       tests.length === 0 ? row.value : rowOfProblem(withAddedTests(withKeptRow(problem, row.value), tests));
-    if (!output.writeLine(stringifyLossless(newRow))) await output.drained();
+    if (!output.writeLine(stringifyLossless(newRow))) await output.whenDrained();
   }
   await output.commit();
   say(`hardened: ${counted(count, 'test')} added to ${counted(changedCount, 'problem')}, in ${file}`);

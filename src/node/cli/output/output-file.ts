@@ -81,7 +81,7 @@ export class LineOutput {
   }
 
   /** Resolves when the written lines have left this process. Rejects as `failure` does. */
-  async drained(): Promise<void> {
+  async whenDrained(): Promise<void> {
     try {
       await once(this.#stream, 'drain');
     } catch (error) {

@@ -42,7 +42,7 @@ describe('the forecast', () => {
     it.finish(104, 2);
     expect(it.secondsLeft(104)).toBeNull();
     it.finish(110, 8);
-    expect(it.done).toBe(10);
+    expect(it.doneCount).toBe(10);
     expect(it.secondsLeft(110)).toBe(90);
   });
 });

@@ -45,7 +45,7 @@ describe('where there is no terminal', () => {
       'allpass: 8 of 1,033 judged, 2 accepted; 1 being retried; about 17 min left\n',
     ]);
     made.finish(8);
-    expect(made).toMatchObject({ done: 9, retried: 1 });
+    expect(made).toMatchObject({ doneCount: 9, retried: 1 });
     made.end();
     advance(1000);
     expect(screen.written).toHaveLength(2);

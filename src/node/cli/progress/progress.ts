@@ -90,7 +90,7 @@ export class Forecast {
   #startedAt: number | null = null;
   /** The time of the last completion. */
   #lastFinish = 0;
-  done = 0;
+  doneCount = 0;
 
   /**
    * @param total number of items
@@ -107,16 +107,16 @@ export class Forecast {
   }
 
   finish(now: number, amount = 1): void {
-    this.done += amount;
+    this.doneCount += amount;
     this.#lastFinish = now;
   }
 
   /** @returns null before the pace is known, or if the items in progress take longer than the pace predicts */
   secondsLeft(now: number): number | null {
     if (this.#startedAt === null || now - this.#startedAt < SHORTEST) return null;
-    if (this.done === 0 || this.done < this.#fewest) return null;
-    const secondsPerItem = (this.#lastFinish - this.#startedAt) / this.done;
-    const remainingSeconds = (this.#total - this.done) * secondsPerItem - (now - this.#lastFinish);
+    if (this.doneCount === 0 || this.doneCount < this.#fewest) return null;
+    const secondsPerItem = (this.#lastFinish - this.#startedAt) / this.doneCount;
+    const remainingSeconds = (this.#total - this.doneCount) * secondsPerItem - (now - this.#lastFinish);
     return remainingSeconds > 0 ? remainingSeconds : null;
   }
 }
@@ -167,8 +167,8 @@ export class Progress {
   }
 
   /** Number of programs finished in this run. */
-  get done(): number {
-    return this.#forecast.done;
+  get doneCount(): number {
+    return this.#forecast.doneCount;
   }
 
   /** Programs that were retried. */
@@ -216,13 +216,13 @@ export class Progress {
     const { total, kept = 0, words } = this.#options;
     const beside = words.beside?.() ?? '';
     if (!this.#hasBegun) return `${words.toDo(total)}; ${beside || 'opening the page'}`;
-    const { done } = this.#forecast;
-    const parts = [`${numberText(kept + done)} of ${numberText(kept + total)} ${words.done}`];
-    if (done > 0 && words.soFar() !== '') parts[0] += `, ${words.soFar()}`;
+    const { doneCount } = this.#forecast;
+    const parts = [`${numberText(kept + doneCount)} of ${numberText(kept + total)} ${words.done}`];
+    if (doneCount > 0 && words.soFar() !== '') parts[0] += `, ${words.soFar()}`;
     if (this.#retrying.size > 0) parts.push(`${numberText(this.#retrying.size)} being retried`);
     if (beside !== '') parts.push(beside);
     const remaining = this.#forecast.secondsLeft(seconds());
-    const remainingCount = total - done;
+    const remainingCount = total - doneCount;
     if (remaining !== null) parts.push(timeLeft(remaining));
     else parts.push(remainingCount === 0 ? 'done' : `${numberText(remainingCount)} still to come`);
     return parts.join('; ');

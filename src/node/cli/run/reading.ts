@@ -108,7 +108,7 @@ class BytesProgress extends StatusLine {
   constructor(screen: Screen, kind: ProgressKind, total: number, rows: () => number) {
     const forecast = new Forecast(total);
     super(screen, kind, () => {
-      const doneShare = total > 0 ? Math.min(1, forecast.done / total) : 0;
+      const doneShare = total > 0 ? Math.min(1, forecast.doneCount / total) : 0;
       const remainingSeconds = forecast.secondsLeft(seconds());
       const remainingText = remainingSeconds === null ? '' : `; ${timeLeft(remainingSeconds)}`;
       return `${counted(rows(), 'row')} read, ${Math.floor(doneShare * 100)} % of the bytes${remainingText}`;

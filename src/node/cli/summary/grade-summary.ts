@@ -103,15 +103,15 @@ export class GradeSummary implements SampleSummary {
 
   /** Returns the samples that would time out at the smallest time factor of this run, as `report` counts them. */
   #nearLimit(): readonly FactRow[] {
-    const { least } = this.#factors;
-    const nearLimitIds = this.#slowSamples.filter(({ factor }) => factor > least).map(({ id }) => id);
+    const { smallest } = this.#factors;
+    const nearLimitIds = this.#slowSamples.filter(({ factor }) => factor > smallest).map(({ id }) => id);
     if (nearLimitIds.length === 0) return [];
     const { passAt1 } = this.#allFigures;
     const range = `${percent(this.#allFigures.passAt1Without(nearLimitIds))} to ${percent(passAt1)}`;
     return [
       [
         'near limit',
-        `${counted(nearLimitIds.length, 'accepted sample')} would time out at × ${least.toFixed(2)}, the smallest factor here: pass@1 ${range}`,
+        `${counted(nearLimitIds.length, 'accepted sample')} would time out at × ${smallest.toFixed(2)}, the smallest factor here: pass@1 ${range}`,
       ],
     ];
   }

@@ -33,7 +33,7 @@ export class TimeFactors {
   }
 
   /** Infinity if nothing ran. */
-  get least(): number {
+  get smallest(): number {
     return this.#factors.reduce((low, factor) => Math.min(low, factor), Infinity);
   }
 

@@ -59,13 +59,13 @@ describe('a group', () => {
   it('grows, and restarts with rows for another problem', () => {
     const group = new GroupState();
     const p = { problem: 'p', in: null };
-    expect(group.take('one', p)).toBe(null);
-    expect(group.take(rows({ ...ROW, id: 1 }), p)).toBe(p);
+    expect(group.addAnswers('one', p)).toBe(null);
+    expect(group.addAnswers(rows({ ...ROW, id: 1 }), p)).toBe(p);
     expect(group.answers.map(({ key, name }) => [key, name])).toEqual([
       [1, ''],
       [2, '1'],
     ]);
-    expect(group.take(rows({ ...ROW, problem_id: 'q', id: 9 }), p)).toEqual({ problem: 'q', in: null });
+    expect(group.addAnswers(rows({ ...ROW, problem_id: 'q', id: 9 }), p)).toEqual({ problem: 'q', in: null });
     expect(group.answers.map(({ name }) => name)).toEqual(['9']);
     group.remove(group.answers[0]!.key);
     expect(group.answers).toEqual([]);
@@ -73,7 +73,7 @@ describe('a group', () => {
 
   it('has a maximum number of answers, and reports how many were left out', () => {
     const group = new GroupState();
-    group.put(Array.from({ length: MOST_ANSWERS + 2 }, () => readGroup('x', null).answers[0]!));
+    group.appendAnswers(Array.from({ length: MOST_ANSWERS + 2 }, () => readGroup('x', null).answers[0]!));
     expect(group.answers).toHaveLength(MOST_ANSWERS);
     expect(group.message).toMatch(/the last 2 were left out/);
     group.clear();

@@ -32,7 +32,7 @@ export class GroupState {
    * Adds the answers in a text. Rows for a problem other than the shown one start a new group.
    * @returns the problem of the answers, if the text names one
    */
-  take(text: string, shownAddress: ProblemAddress | null): ProblemAddress | null {
+  addAnswers(text: string, shownAddress: ProblemAddress | null): ProblemAddress | null {
     const { answers, problem, message } = readGroup(text, shownAddress);
     if (problem !== null && problem !== shownAddress) this.answers = [];
     this.add(answers);
@@ -50,7 +50,7 @@ export class GroupState {
   }
 
   /** Replaces all answers. */
-  put(answers: readonly ReadAnswer[]): void {
+  appendAnswers(answers: readonly ReadAnswer[]): void {
     this.answers = [];
     this.add(answers);
   }

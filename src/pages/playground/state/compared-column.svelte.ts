@@ -27,7 +27,7 @@ export class ComparedColumn {
   readonly #onJudged: (answer: Answer, judgement: Judgement) => void;
   #isAsking = $state(false);
   /** The requirement that must be set up before the model can be asked, or null if there is none. */
-  missing = $state<Missing | null>(null);
+  missingPart = $state<Missing | null>(null);
   /** The reason why the model could not be opened, or null if it could. */
   trouble = $state<string | null>(null);
 
@@ -121,8 +121,8 @@ export class ComparedColumn {
     watch: AnswerWatch,
     signal: AbortSignal,
   ): Promise<Answer | null> {
-    this.missing = await this.#asker.missingSetting(choice);
-    if (this.missing !== null) return null;
+    this.missingPart = await this.#asker.missingSetting(choice);
+    if (this.missingPart !== null) return null;
     const onBegin = (draft: AnswerDraft): void => {
       // The verdict was on the answer that is being replaced.
       this.judging.clear();

@@ -236,7 +236,7 @@ describe('ComparisonState', () => {
     const { comparison } = await page('endpoint:tiny*recorded:slow*gpu:big', '');
     await comparison.askAll();
     const [unset, absent, machine] = comparison.columns;
-    expect([unset!.missing, comparison.choiceOf(absent!.spec)]).toEqual(['endpoint', null]);
+    expect([unset!.missingPart, comparison.choiceOf(absent!.spec)]).toEqual(['endpoint', null]);
     expect(machine!.trouble).toBe('no models on this machine');
     expect(comparison.busy).toBe(false);
   });

@@ -16,7 +16,7 @@ interface OpenDraft {
   /**
    * The latest revision that was read. It is later than `revision` while the user has to choose between two programs.
    */
-  seen: number;
+  seenRevision: number;
   /** The author of the last inserted program; undefined if the user is the author. */
   origin: ProgramOrigin | undefined;
 }
@@ -80,7 +80,7 @@ export class DraftState {
   /** Shows the stored program of a problem, or its starter code if no program is stored. */
   open(problem: ProblemRef, storedDraft: Draft | undefined, starter: string): void {
     const revision = storedDraft?.revision ?? 0;
-    this.#openDraft = { problem, revision, seen: revision, origin: storedDraft?.origin };
+    this.#openDraft = { problem, revision, seenRevision: revision, origin: storedDraft?.origin };
     this.#starter = starter;
     this.code = this.#storedCode = storedDraft === undefined || revision === 0 ? starter : storedDraft.code;
     this.otherTabCode = storedDraft?.aside === this.code ? null : (storedDraft?.aside ?? null);
@@ -216,7 +216,7 @@ export class DraftState {
     this.#unansweredDrafts.forget(openDraft.problem);
     this.#enqueue(async () => {
       // The choice applies to the revisions that this tab has read, not to later ones.
-      openDraft.revision = openDraft.seen;
+      openDraft.revision = openDraft.seenRevision;
       await this.#write(openDraft, code, true);
     });
   }
@@ -243,7 +243,7 @@ export class DraftState {
     if (this.#unsavedDrafts.read(openDraft.problem)?.code === code)
       this.#unsavedDrafts.forget(openDraft.problem);
     if (newRevision === null) return this.#readOtherVersion(openDraft);
-    openDraft.revision = openDraft.seen = newRevision;
+    openDraft.revision = openDraft.seenRevision = newRevision;
     this.#otherTabs.saved(openDraft.problem);
   }
 
@@ -256,7 +256,7 @@ export class DraftState {
       storedDraft.revision === openDraft.revision
     )
       return;
-    openDraft.seen = storedDraft.revision;
+    openDraft.seenRevision = storedDraft.revision;
     // The text never changes at the caret or in view, for example between selecting all text and typing.
     if (!this.isWritten && !this.#isTouched && this.#otherTabs.isHidden)
       this.code = this.#storedCode = storedDraft.code;

@@ -51,7 +51,7 @@ export class XrayDialogState {
   }
 
   /** Runs the X-ray again. */
-  async again(): Promise<void> {
+  async repeat(): Promise<void> {
     if (this.kind !== null) await this.take(this.kind);
   }
 

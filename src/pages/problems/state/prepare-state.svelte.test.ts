@@ -103,7 +103,7 @@ it('prepares what was imported, but for test sets, in the order of its files', a
   expect(preparer.orders).toMatchObject([
     { sets: ['one.jsonl\0'], against: ['two.jsonl\0'], fewestTests: 5 },
   ]);
-  expect([state.counted, state.work]).toEqual([preparer.answer, null]);
+  expect([state.lastCount, state.work]).toEqual([preparer.answer, null]);
 });
 
 it('counts what was asked for last, and nothing twice meanwhile', async () => {
@@ -143,9 +143,9 @@ it('judges the solutions of what no earlier step drops, and counts them', async 
   await state.count();
   const lines = ['a', 'b'].map((problem_id) => JSON.stringify({ problem_id, id: 0, code: 'print(1)' }));
   await state.solutions.take(new File([lines.join('\n')], 's.jsonl'));
-  expect([state.unjudged, state.order.verified]).toEqual([1, new Map()]);
+  expect([state.unjudgedCount, state.order.verified]).toEqual([1, new Map()]);
   await state.verify();
-  expect([state.unjudged, state.order.verified]).toEqual([0, new Map([['a', true]])]);
+  expect([state.unjudgedCount, state.order.verified]).toEqual([0, new Map([['a', true]])]);
 });
 
 it('takes errata and rewards from files, and says what is wrong with them', async () => {
@@ -163,7 +163,12 @@ it('takes errata and rewards from files, and says what is wrong with them', asyn
     ],
     rates: { filter: 'solved', rewards: new Map([['a', [1]]]) },
   });
-  expect(state.given).toEqual({ solutions: null, strengths: null, rewards: 'r.jsonl', errata: 'e.jsonl' });
+  expect(state.givenFiles).toEqual({
+    solutions: null,
+    strengths: null,
+    rewards: 'r.jsonl',
+    errata: 'e.jsonl',
+  });
   await state.takeErrata(null);
   expect(state.order.errata).toEqual([]);
 });
@@ -181,7 +186,7 @@ it('waits until it is known which sets there are, and takes up then what is kept
   expect([keep.mock.calls, preparer.orders]).toEqual([[], []]);
   list();
   flushSync();
-  await eventually(() => expect(state.counted).toBe(preparer.answer));
+  await eventually(() => expect(state.lastCount).toBe(preparer.answer));
   expect(keep.mock.calls).toEqual([[new Set(['one.jsonl\0', 'two.jsonl\0'])]]);
   end();
 });

@@ -45,7 +45,7 @@ export class PrepareState {
   #rewards = $state.raw<UserFile<ReadonlyMap<string, Rewards>> | null>(null);
   #strengths = $state.raw<UserFile<ReadonlyMap<string, MeasuredTests>> | null>(null);
   /** Null before the first count. */
-  counted = $state.raw<Counted | null>(null);
+  lastCount = $state.raw<Counted | null>(null);
   /** The files for exactly the settings that are shown; null until they are written. */
   files = $state.raw<PreparedFiles | null>(null);
   work = $state.raw<PrepareWork | null>(null);
@@ -57,7 +57,7 @@ export class PrepareState {
   #loadPromise: Promise<void> | null = null;
 
   /** The imported sets, in the order of their import. */
-  readonly imported = $derived.by((): readonly GivenSet[] => {
+  readonly importedSets = $derived.by((): readonly GivenSet[] => {
     const { problems } = this.#parts;
     const ids = new Map<string, string[]>();
     for (const name of problems.sets.keys()) if (name !== BUNDLED_SET) ids.set(name, []);
@@ -71,14 +71,14 @@ export class PrepareState {
   /** The sets that are prepared, in the order of the page. */
   readonly sets = $derived.by((): readonly GivenSet[] => {
     const { sets, against } = this.choice;
-    const importedSets = this.imported;
+    const importedSets = this.importedSets;
     const chosenSets = importedSets.filter(({ name }) => sets.includes(name));
     return chosenSets.length > 0 ? chosenSets : importedSets.filter(({ name }) => !against.includes(name));
   });
   readonly against = $derived.by((): readonly GivenSet[] =>
-    this.imported.filter(({ name }) => this.choice.against.includes(name)),
+    this.importedSets.filter(({ name }) => this.choice.against.includes(name)),
   );
-  readonly given = $derived.by((): GivenFiles => ({
+  readonly givenFiles = $derived.by((): GivenFiles => ({
     solutions: this.solutions.file,
     rewards: this.#rewards?.name ?? null,
     errata: this.#errata?.name ?? null,
@@ -160,14 +160,14 @@ export class PrepareState {
   async #count(isLate: () => boolean): Promise<void> {
     this.trouble = null;
     try {
-      this.#loadPromise ??= this.solutions.load(this.imported);
+      this.#loadPromise ??= this.solutions.load(this.importedSets);
       await this.#loadPromise;
       await this.#open(isLate);
       if (isLate()) return;
       this.work = { kind: 'counting' };
       const result = this.sets.length === 0 ? null : await this.#parts.preparer.count(this.order);
       if (isLate()) return;
-      this.counted = result;
+      this.lastCount = result;
       // Resumes judging that was interrupted when an earlier visit ended.
       if (this.choice.verifies && this.solutions.takeInterrupted()) void this.verify();
     } catch (error) {
@@ -179,7 +179,7 @@ export class PrepareState {
   async write(): Promise<PreparedFiles | null> {
     if (this.files !== null) return this.files;
     const callNumber = this.#callNumber;
-    const { train = [], test = [] } = this.counted?.prepared ?? {};
+    const { train = [], test = [] } = this.lastCount?.prepared ?? {};
     const of = train.length + test.length;
     this.trouble = null;
     this.work = { kind: 'writing', done: 0, of };
@@ -206,7 +206,7 @@ export class PrepareState {
   }
 
   /** Number of problems whose solutions are not judged yet. */
-  readonly unjudged = $derived.by((): number => {
+  readonly unjudgedCount = $derived.by((): number => {
     void this.solutions.revision;
     const dropped = new Set(this.#droppedBefore);
     return this.sets.reduce((sum, set) => {
@@ -217,7 +217,7 @@ export class PrepareState {
 
   /** Ids of problems that are dropped by a step before the solutions. Their solutions are not judged. */
   readonly #droppedBefore = $derived.by((): readonly string[] =>
-    (this.counted?.prepared.dropped ?? [])
+    (this.lastCount?.prepared.dropped ?? [])
       .filter(({ step }) => BEFORE_SOLUTIONS.has(step))
       .map(({ id }) => id),
   );

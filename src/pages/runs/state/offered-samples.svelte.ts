@@ -49,7 +49,7 @@ export class OfferedSamples {
   /** Name of the file that is being read, or null if none is. */
   readingName = $state<string | null>(null);
   /** Number that changes with every offered file. */
-  turn = 0;
+  callNumber = 0;
   /**
    * The run that would be created from the file with the current problems, including sets that were added after the
    * file. Null if there is no file.
@@ -91,7 +91,7 @@ export class OfferedSamples {
    *   stop; null if there are none
    */
   async read(name: string, text: string, skippedText: string | null): Promise<void> {
-    const turn = ++this.turn;
+    const callNumber = ++this.callNumber;
     this.#file = null;
     this.readingName = name;
     const readResult = await readSamplesInPieces(text);
@@ -99,7 +99,7 @@ export class OfferedSamples {
       readResult.samples.length > 0
         ? { ...readResult, verdicts: [] }
         : await verdictsOf(text, readResult.faults);
-    if (turn !== this.turn) return;
+    if (callNumber !== this.callNumber) return;
     const { faults } = file;
     const [fault] = faults;
     const first = fault === undefined ? null : unreadLine(fault);
@@ -111,10 +111,10 @@ export class OfferedSamples {
     };
   }
 
-  /** Discards the samples of the file with this `turn`. A later file is kept. */
-  clear(turn: number): void {
-    if (turn !== this.turn) return;
-    this.turn += 1;
+  /** Discards the samples of the file with this `callNumber`. A later file is kept. */
+  clear(callNumber: number): void {
+    if (callNumber !== this.callNumber) return;
+    this.callNumber += 1;
     this.readingName = null;
     this.#file = null;
   }

@@ -22,7 +22,7 @@ export async function openRunFile(
   try {
     const result = await runs.take(file);
     if (!result.ok) return result.message;
-    if (result.known) notices.show(`The run in ${file.name} is already stored, as ${result.run.name}.`);
+    if (result.isKnown) notices.show(`The run in ${file.name} is already stored, as ${result.run.name}.`);
     runsView.go({ ...WHOLE_RUN, run: result.run.id });
     return null;
   } catch {

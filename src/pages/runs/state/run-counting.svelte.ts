@@ -36,7 +36,7 @@ export class RunCounting {
   }
 
   /** Resolves when all samples so far are counted. If the run is active, that is when it stops. */
-  async settled(): Promise<RunFigures | null> {
+  async whenSettled(): Promise<RunFigures | null> {
     await this.#countPromise;
     return this.figures;
   }
@@ -106,7 +106,9 @@ export class RunPace {
    * @param now milliseconds since 1970
    */
   secondsLeft(run: Run, rows: readonly RunRow[], judging: number, now: number): number | null {
-    const elapsedTimes = this.running.filter(({ work }) => work === 'ask').map(({ startedAt }) => now - startedAt);
+    const elapsedTimes = this.running
+      .filter(({ work }) => work === 'ask')
+      .map(({ startedAt }) => now - startedAt);
     const answeredCount = rows.filter(({ failure }) => failure === null).length;
     const judgedCount = rows.filter((row) => row.judged !== null).length;
     return secondsLeft({

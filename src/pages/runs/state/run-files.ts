@@ -116,8 +116,8 @@ export async function fileOf(kind: RunFileKind, savedRun: SavedRun): Promise<Mad
 }
 
 export type TakenRun =
-  /** `known`: whether the run was already stored in the same state as in the file. */
-  | { readonly ok: true; readonly run: Run; readonly known: boolean }
+  /** `isKnown`: whether the run was already stored in the same state as in the file. */
+  | { readonly ok: true; readonly run: Run; readonly isKnown: boolean }
   | { readonly ok: false; readonly message: string };
 
 /** Stops reading a file early. Thrown and caught only in this module. */
@@ -159,12 +159,12 @@ export async function takeRunFile(file: SourceFile, id: string, store: RunStore)
       await flush();
       await store.pack(id);
       await store.putRun(run!);
-      return { ok: true, run: run!, known: false };
+      return { ok: true, run: run!, isKnown: false };
     }
     if (run !== null) await store.remove(run);
     return { ok: false, message: readResult.fault };
   } catch (error) {
-    if (error instanceof KnownRun) return { ok: true, run: error.run, known: true };
+    if (error instanceof KnownRun) return { ok: true, run: error.run, isKnown: true };
     if (run !== null) await store.remove(run).catch(() => undefined);
     throw error;
   }

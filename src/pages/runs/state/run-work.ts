@@ -40,7 +40,7 @@ export interface RunParts {
   /** Maximum number of answers that the judge holds at once, ≥ 1, including those that wait for a retry. */
   readonly judging: number;
   /** Runs work under a lock that all tabs share; returns false if another tab holds the lock. */
-  readonly alone: (name: string, work: () => Promise<void>) => Promise<boolean>;
+  readonly runAlone: (name: string, work: () => Promise<void>) => Promise<boolean>;
   /** Called when a run stops. */
   readonly onEnd: (run: Run, end: PipelineEnd) => void;
   /** Returns milliseconds since 1970. */

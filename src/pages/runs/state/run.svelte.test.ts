@@ -358,7 +358,7 @@ describe('the counts of a run', () => {
     const stopped = new AbortController();
     const { counted, counting } = await countedAt(1_000, 5_000, stopped);
     stopped.abort();
-    const settled = counting.settled();
+    const settled = counting.whenSettled();
     await vi.advanceTimersByTimeAsync(1_000);
     await settled;
     expect(counted).toEqual([0, 5_000]);

@@ -86,7 +86,7 @@ export class RunState {
    * there are none yet.
    */
   async lastFigures(): Promise<RunFigures | null> {
-    return this.busy ? this.figures : this.#counting.settled();
+    return this.busy ? this.figures : this.#counting.whenSettled();
   }
 
   /** Milliseconds of work on the run, summed over all its starts; updated with the view. */
@@ -122,7 +122,7 @@ export class RunState {
     this.#stopsEarly = false;
     this.#stillController = new AbortController();
     const hasRun = await this.#dependencies
-      .alone(runLock(this.run.id), () => this.#work(preparation))
+      .runAlone(runLock(this.run.id), () => this.#work(preparation))
       .catch((error: unknown) => {
         this.end = haltedEnd(errorMessage(error), 'Resume the run, or reload the page.');
         return true;

@@ -40,12 +40,12 @@ function stage(knownIds = ['a', 'b']) {
         find(ref) === undefined ? null : { ref, problem: problem(ref.id), answers: [] },
     },
     ...{ view: { current: { run: null } }, asker: {}, address: () => '', workers: 1, judging: 1 },
-    alone: async (_: string, work: () => Promise<void>) => {
+    runAlone: async (_: string, work: () => Promise<void>) => {
       await work();
       return true;
     },
     source: ({ name }: File) => sourceFile(name, bytes.current, 1000),
-    ...{ engine: '', tell: () => undefined, now: () => 5 },
+    ...{ engine: '', notifyEnd: () => undefined, now: () => 5 },
   } as never);
   return { store, judge, runs, bytes };
 }
@@ -234,8 +234,8 @@ describe('a file of a run', () => {
     const first = await runs.take(runFile);
     const second = await runs.take(runFile);
     expect([first, second]).toMatchObject([
-      { ok: true, known: false },
-      { ok: true, known: true },
+      { ok: true, isKnown: false },
+      { ok: true, isKnown: true },
     ]);
     expect([store.made.size, runs.all.length]).toEqual([1, 1]);
     expect(second.ok && first.ok && second.run.id === first.run.id).toBe(true);
@@ -246,9 +246,9 @@ describe('a file of a run', () => {
     await store.putRun(run);
     await runs.load();
     bytes.current = await fileOf(run, rows);
-    expect(await runs.take(runFile)).toMatchObject({ known: true, run: { id: 'run' } });
+    expect(await runs.take(runFile)).toMatchObject({ isKnown: true, run: { id: 'run' } });
     bytes.current = await fileOf({ ...run, spentMs: 7 }, rows);
-    expect(await runs.take(runFile)).toMatchObject({ known: false });
+    expect(await runs.take(runFile)).toMatchObject({ isKnown: false });
     expect(runs.all).toHaveLength(2);
   });
 
@@ -258,8 +258,8 @@ describe('a file of a run', () => {
     const first = await runs.take(runFile);
     const importedRun = [...store.made.values()][0]!;
     await store.putRun({ ...importedRun, spentMs: 7 });
-    expect([first, await runs.take(runFile)]).toMatchObject([{ known: false }, { known: false }]);
-    expect(await runs.take(runFile)).toMatchObject({ known: true });
+    expect([first, await runs.take(runFile)]).toMatchObject([{ isKnown: false }, { isKnown: false }]);
+    expect(await runs.take(runFile)).toMatchObject({ isKnown: true });
     expect(runs.all).toHaveLength(2);
   });
 });

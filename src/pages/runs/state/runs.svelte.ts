@@ -40,7 +40,7 @@ export interface RunsParts extends Omit<RunParts, 'onEnd' | 'problems'> {
   /** Name of the page and interpreter that judge, for receipts. */
   readonly engine: string;
   /** Notifies the user, who may be on a different page, that a run has stopped. */
-  readonly tell: (run: Run, end: PipelineEnd) => void;
+  readonly notifyEnd: (run: Run, end: PipelineEnd) => void;
 }
 
 /** The settings of a new run. */
@@ -92,7 +92,7 @@ export class RunsState {
     this.isLoaded = true;
     // This is skipped while another tab imports a run.
     this.#clearPromise = this.#dependencies
-      .alone(IMPORTING, () => this.#dependencies.store.clearLeftovers())
+      .runAlone(IMPORTING, () => this.#dependencies.store.clearLeftovers())
       .catch(() => undefined);
   }
 
@@ -100,7 +100,7 @@ export class RunsState {
   async take(file: File): Promise<TakenRun> {
     await this.#clearPromise;
     let takenRun: TakenRun | null = null;
-    await this.#dependencies.alone(IMPORTING, async () => {
+    await this.#dependencies.runAlone(IMPORTING, async () => {
       takenRun = await takeRunFile(this.#dependencies.source(file), newId(), this.#dependencies.store);
     });
     if (takenRun === null)
@@ -151,7 +151,7 @@ export class RunsState {
    */
   async makeOffered(name: string, profile: string): Promise<RunState> {
     const { offeredSamples } = this;
-    const { run: file, turn } = offeredSamples;
+    const { run: file, callNumber } = offeredSamples;
     if (file === null || file.samples.length === 0) throw new Error('no sample has a problem here');
     const { store, now = Date.now } = this.#dependencies;
     const isJudged = file.kind === 'verdicts';
@@ -173,12 +173,12 @@ export class RunsState {
     };
     await this.#clearPromise;
     let rows: readonly RunRow[] = [];
-    const alone = await this.#dependencies.alone(IMPORTING, async () => {
+    const hasRun = await this.#dependencies.runAlone(IMPORTING, async () => {
       rows = await offeredSamples.store(run, file, store, now);
     });
-    if (!alone) throw new Error('another tab takes a run in: wait until it is done, and try again');
+    if (!hasRun) throw new Error('another tab takes a run in: wait until it is done, and try again');
     this.#storedRuns = [...this.#storedRuns, run];
-    offeredSamples.clear(turn);
+    offeredSamples.clear(callNumber);
     return this.#add(run, rows);
   }
 
@@ -242,7 +242,7 @@ export class RunsState {
   async remove(id: string): Promise<boolean> {
     const run = this.all.find((each) => each.id === id);
     if (run === undefined || this.#openedRuns.get(id)?.busy === true) return false;
-    if (!(await this.#dependencies.alone(runLock(id), () => this.#dependencies.store.remove(run))))
+    if (!(await this.#dependencies.runAlone(runLock(id), () => this.#dependencies.store.remove(run))))
       return false;
     this.#openedRuns.delete(id);
     this.#storedRuns = this.#storedRuns.filter((each) => each.id !== id);
@@ -252,7 +252,7 @@ export class RunsState {
   }
 
   #add(run: Run, rows: readonly RunRow[]): RunState {
-    const state = new RunState(run, rows, { ...this.#dependencies, onEnd: this.#dependencies.tell });
+    const state = new RunState(run, rows, { ...this.#dependencies, onEnd: this.#dependencies.notifyEnd });
     this.#openedRuns.set(run.id, state);
     this.#states = [...this.#states, state];
     return state;

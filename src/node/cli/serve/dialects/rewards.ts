@@ -7,7 +7,7 @@ import type { FinishReason } from '../../../../domain/completion.ts';
 import type { Problem } from '../../../../domain/problem.ts';
 import type { Submission } from '../../../../domain/submission.ts';
 import { refuseMany, route, type ServiceDialect, type Service } from '../grading/dialect.ts';
-import { strict } from '../grading/request-body.ts';
+import { strictSchema } from '../grading/request-body.ts';
 import { completionOf, judgeTask, knownProfile, read, timeLimit } from '../grading/judge-task.ts';
 import { Refusal } from '../grading/refusal.ts';
 import type { GradingOutcome, GradingTask } from '../grading/task.ts';
@@ -15,7 +15,7 @@ import type { GradingOutcome, GradingTask } from '../grading/task.ts';
 const REASONS: readonly string[] = ['stop', 'length', 'content-filter', 'content_filter'];
 const DEADLINE_SECONDS = { least: 1, most: 86_400 };
 
-const ITEM = strict({
+const ITEM = strictSchema({
   id: nullish(union([string(), number()])),
   response: nullish(string()),
   code: nullish(string()),
@@ -26,7 +26,7 @@ const ITEM = strict({
   problem: optional(unknown()),
 });
 
-const BODY = strict({
+const BODY = strictSchema({
   profile: nullish(string()),
   time_limit_s: nullish(number()),
   deadline_s: nullish(

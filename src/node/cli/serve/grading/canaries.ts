@@ -42,9 +42,9 @@ export class Canaries {
     this.#onAlarm = onAlarm;
     // Each waiting canary adds a listener.
     setMaxListeners(0, this.#controller.signal);
-    metrics.labelled('canaries_total', 'Canaries that were judged.', this.#judgedCounts, 'counter');
+    metrics.addLabelled('canaries_total', 'Canaries that were judged.', this.#judgedCounts, 'counter');
     const about = 'Canaries that earned the wrong reward, by their grader.';
-    metrics.labelled('canary_alarms', about, this.#alarms, 'gauge');
+    metrics.addLabelled('canary_alarms', about, this.#alarms, 'gauge');
   }
 
   /** Judges the canaries that are due after these tasks. */

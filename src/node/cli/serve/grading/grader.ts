@@ -40,7 +40,7 @@ interface QueuedWork {
   readonly key: string | null;
   /** Functions that receive the outcome. The set is empty if no request waits for the task. */
   readonly waiters: Set<(outcome: GradingOutcome) => void>;
-  readonly begun: number;
+  readonly begunAt: number;
   /** Whether at least one request for the task is counted in the metrics. */
   isCounted: boolean;
   /** Number of pages that failed while they had the task. */
@@ -49,7 +49,7 @@ interface QueuedWork {
    * The time when the page received the task, and the controller that stops it; null while the page does not have the
    * task.
    */
-  assignment: { readonly since: number; readonly controller: AbortController } | null;
+  assignment: { readonly startedAt: number; readonly controller: AbortController } | null;
 }
 
 /** Number of failed pages after which a task is treated as the likely cause. */
@@ -224,7 +224,7 @@ export class Grader {
         task,
         key,
         waiters: new Set(),
-        begun: performance.now(),
+        begunAt: performance.now(),
         failures: 0,
         assignment: null,
         isCounted: counts,
@@ -250,7 +250,8 @@ export class Grader {
     if (page === null) return;
     const capacity = programsAtOnce(this.#options.workers);
     const [oldestWork] = this.#underWay;
-    const isHeld = oldestWork !== undefined && performance.now() - oldestWork.assignment!.since > PATIENCE_MS;
+    const isHeld =
+      oldestWork !== undefined && performance.now() - oldestWork.assignment!.startedAt > PATIENCE_MS;
     while (!isHeld && this.#underWay.size < capacity) {
       const work = this.#queue.shift();
       if (work === undefined) break;
@@ -261,7 +262,7 @@ export class Grader {
 
   #sendTask(work: QueuedWork, page: DrivenPage): void {
     const controller = new AbortController();
-    work.assignment = { since: performance.now(), controller };
+    work.assignment = { startedAt: performance.now(), controller };
     this.#underWay.add(work);
     page
       .judge(work.task, () => this.#options.metrics.count('retries'), controller.signal)
@@ -287,7 +288,7 @@ export class Grader {
     this.#forget(work);
     if (outcome.type === 'judged' && work.key !== null) seenReports.add(work.key, work.task, outcome.report);
     if (work.isCounted && work.waiters.size > 0)
-      metrics.countTask(work.task, outcome, (performance.now() - work.begun) / 1000);
+      metrics.countTask(work.task, outcome, (performance.now() - work.begunAt) / 1000);
     for (const waiter of [...work.waiters]) waiter(outcome);
   }
 

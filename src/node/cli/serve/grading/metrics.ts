@@ -38,7 +38,7 @@ export class Metrics {
    * Adds a metric with labels.
    * @param values the value of each label set; read for each report
    */
-  labelled(
+  addLabelled(
     name: string,
     about: string,
     values: ReadonlyMap<string, number>,

@@ -73,7 +73,7 @@ export function refuseMisspelled(schema: GenericSchema, body: LosslessObject): v
 }
 
 /** Returns a schema of an object without any other fields. */
-export function strict<const Entries extends ObjectEntries>(entries: Entries) {
+export function strictSchema<const Entries extends ObjectEntries>(entries: Entries) {
   const fieldNames = Object.keys(entries);
   return pipe(
     looseObject(entries),
