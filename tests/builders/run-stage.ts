@@ -47,7 +47,7 @@ export function stage(change: Partial<Run> = {}) {
       },
     },
     judging: 2,
-    async alone(_, work) {
+    async runAlone(_, work) {
       if (!world.elsewhere) await work();
       return !world.elsewhere;
     },

@@ -104,7 +104,7 @@ export async function run(order: CommandOrder, work: Work): Promise<number> {
     const partFile = await output.breakOff();
     const goesOn = manifest === null ? '' : '; rerun the same command to resume';
     const rows = partFile === null ? '' : `, ${work.early.rows} in ${partFile}${goesOn}`;
-    say(`${why.replace(/\.$/, '')}: ${work.early.done(keptCount + progress.done)}${rows}`);
+    say(`${why.replace(/\.$/, '')}: ${work.early.done(keptCount + progress.doneCount)}${rows}`);
   };
   try {
     const end = await work.run(tools);

@@ -217,16 +217,16 @@ describe('the verdict of a report', () => {
       rules: 'by the standard rules',
       count: { tests: 4, neededTests: 4, word: 'passed' },
       shortText: 'Accepted',
-      times: 'slowest test 1 ms, 4 ms in all',
-      start: null,
+      timesText: 'slowest test 1 ms, 4 ms in all',
+      startText: null,
       remainingCount: 0,
-      whose: 'for your program',
+      ownerText: 'for your program',
       sentence: 'All 4 tests passed, 2 of them hidden.',
       canAccept: false,
       clock: null,
       running: null,
       limit: null,
-      codes: null,
+      codesText: null,
       notes: [],
     });
   });
@@ -237,11 +237,11 @@ describe('the verdict of a report', () => {
     });
     const answered = ended(report, { kind: 'completion' });
     const view = verdictView({ ...answered, answerLabel: 'GPU: Tiny', chosenProfile: STANDARD });
-    expect(verdictView(answered).whose).toBe('for the model’s answer');
+    expect(verdictView(answered).ownerText).toBe('for the model’s answer');
     expect(view).toMatchObject({
       fraction: 1,
       count: { tests: 2, neededTests: 2 },
-      whose: 'for the answer “GPU: Tiny”',
+      ownerText: 'for the answer “GPU: Tiny”',
     });
   });
 
@@ -249,10 +249,10 @@ describe('the verdict of a report', () => {
     const given = ended(reportOf(['accepted', 'accepted', 'accepted', 'accepted']));
     const judging = { ...given.judging, remainingCount: 3 };
     expect(verdictView({ ...given, judging })).toMatchObject({
-      whose: 'for your program',
+      ownerText: 'for your program',
       remainingCount: 3,
     });
-    const changed = { whose: 'for your program before you changed it', remainingCount: 0 };
+    const changed = { ownerText: 'for your program before you changed it', remainingCount: 0 };
     expect(verdictView({ ...given, judging, changedSince: true })).toMatchObject(changed);
   });
 
@@ -298,6 +298,6 @@ describe('the verdict of a report', () => {
     const tests = [{ ...first!, flags: ['undisturbed' as const] }, ...others];
     expect(verdictView(ended({ ...report, tests })).limit).toContain('it was not retried');
     const notes = ['A limit of the browser decided a test: native Python may differ.'];
-    expect(view).toMatchObject({ codes: '[-3]', notes });
+    expect(view).toMatchObject({ codesText: '[-3]', notes });
   });
 });

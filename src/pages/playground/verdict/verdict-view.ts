@@ -84,11 +84,11 @@ export interface VerdictView {
   /** Number of the needed tests that passed, or that have run so far during judging; null before the first test. */
   readonly count: { readonly tests: number; readonly neededTests: number; readonly word: string } | null;
   /** Running times of the program; null if no test finished. */
-  readonly times: string | null;
+  readonly timesText: string | null;
   /** The wait before the first test, if it was long; null otherwise. */
-  readonly start: string | null;
-  /** Says whose submission it is: "for your program". */
-  readonly whose: string | null;
+  readonly startText: string | null;
+  /** Description of the owner of the submission: "for your program". */
+  readonly ownerText: string | null;
   readonly sentence: string;
   /** Whether a time-out is being checked. The user can then accept it without the check. */
   readonly canAccept: boolean;
@@ -100,14 +100,23 @@ export interface VerdictView {
   readonly remainingCount: number;
   /** Description of the time limit, if a test exceeded it; otherwise null. */
   readonly limit: string | null;
-  readonly codes: string | null;
+  readonly codesText: string | null;
   /** Messages about possible differences from the verdict of native Python or of an older Python. */
   readonly notes: readonly string[];
 }
 
 /** Default values of the facts that only a report, or only judging in progress, provides. */
 const NO_FACTS = {
-  ...{ mark: null, rules: null, times: null, start: null, whose: null, limit: null, codes: null, notes: [] },
+  ...{
+    mark: null,
+    rules: null,
+    timesText: null,
+    startText: null,
+    ownerText: null,
+    limit: null,
+    codesText: null,
+    notes: [],
+  },
   ...{ canAccept: false, clock: null, running: null, remainingCount: 0 },
 } as const;
 
@@ -137,9 +146,9 @@ export function verdictView(source: VerdictSource): VerdictView {
       rewardWords: rewardWords(report, record.scope),
       rules: stopped ? null : rulesWords(report.profile),
       count: { tests: report.testsPassed, neededTests, word: 'passed' },
-      times: timesWords(report),
-      start: startWords(record.waitedMilliseconds),
-      whose: whoseWords(record.kind, source.answerLabel, source.changedSince),
+      timesText: timesWords(report),
+      startText: startWords(record.waitedMilliseconds),
+      ownerText: whoseWords(record.kind, source.answerLabel, source.changedSince),
       sentence: rewardSentence(report, record.scope, problem),
       // The remaining tests would run on the judged program, so there are none if the program has been edited.
       remainingCount: source.changedSince ? 0 : judging.remainingCount,
@@ -151,7 +160,7 @@ export function verdictView(source: VerdictSource): VerdictView {
               report.tests[report.firstFailed ?? 0]?.flags ?? [],
             )
           : null,
-      codes: report.codes === null ? null : codesText(report.codes),
+      codesText: report.codes === null ? null : codesText(report.codes),
       notes: notesOn(report),
     };
   }
