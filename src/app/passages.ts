@@ -49,7 +49,7 @@ export async function showGroup(
   answers: readonly ReadAnswer[],
 ): Promise<void> {
   try {
-    (await learn.load()).group.put(answers);
+    (await learn.load()).group.appendAnswers(answers);
     learnView.go({ place: 'group', settings: groupSettings(problems.addressOf(ref), profile) });
   } catch (error) {
     notices.show(`The group could not be shown (${errorMessage(error)}): try again, or reload the page.`);

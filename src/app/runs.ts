@@ -20,7 +20,7 @@ export function createRuns(
     store: new RunStore(),
     workers: coresLessOne(),
     judging: programsAtOnce(coresLessOne()),
-    alone: runUnderLock,
+    runAlone: runUnderLock,
     source: blobFile,
     engine: `Allpass ${version}, Pyodide ${pyodideVersion}`,
     notifyEnd: (run, end) => notify(run, end, parts.showNotice),

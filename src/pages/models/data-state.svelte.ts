@@ -180,7 +180,7 @@ export class DataState {
       this.space = { used: usage, free: Math.max(0, quota - usage) };
     const isPersistent = (await storage?.persisted().catch(() => false)) ?? false;
     if (isPersistent) this.persistence = 'promised';
-    else if (this.persistence !== 'refused') this.kept = 'may-go';
+    else if (this.persistence !== 'refused') this.persistence = 'may-go';
   }
 }
 

@@ -47,7 +47,7 @@ export class XrayDialogState {
   follow(): void {
     if ((this.#playground.openedProblem?.problem ?? null) !== this.#problem) this.#clear();
     const submission = this.kind && this.#submissionOf(this.kind);
-    if (submission && !this.rays.holds(submission, this.#playground.terms.profile)) void this.again();
+    if (submission && !this.rays.holds(submission, this.#playground.terms.profile)) void this.repeat();
   }
 
   /** Runs the X-ray again. */
