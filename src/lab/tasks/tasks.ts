@@ -85,7 +85,7 @@ export function makeTasks({ count, weak, brokenCopies }: TestRules): readonly Ta
   const brokenTasks = soundTasks.map((task) => ({
     ...task,
     isBroken: true,
-    training: withContradiction(task.trainingProblem),
+    trainingProblem: withContradiction(task.trainingProblem),
   }));
   // Copies are separate tasks for the difficulty filter.
   const copies = Array.from({ length: brokenCopies }, () => brokenTasks.map((task) => ({ ...task })));
