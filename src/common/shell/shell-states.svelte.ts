@@ -95,9 +95,9 @@ export class PreferencesState {
     const storedPreferences = parse(storage.read(STORED_AS));
     this.#theme = THEMES.find((theme) => theme === storedPreferences['theme']) ?? 'system';
     this.panes = {
-      list: share(storedPreferences['list'], DEFAULT_PANES.list),
-      right: share(storedPreferences['right'], DEFAULT_PANES.right),
-      verdict: share(storedPreferences['verdict'], DEFAULT_PANES.verdict),
+      list: sizeOr(storedPreferences['list'], DEFAULT_PANES.list),
+      right: sizeOr(storedPreferences['right'], DEFAULT_PANES.right),
+      verdict: sizeOr(storedPreferences['verdict'], DEFAULT_PANES.verdict),
     };
   }
 
@@ -124,6 +124,6 @@ function parse(text: string | null): Readonly<Record<string, unknown>> {
   return Object(parseJson(text ?? '')) as Readonly<Record<string, unknown>>;
 }
 
-function share(value: unknown, otherwise: number): number {
+function sizeOr(value: unknown, otherwise: number): number {
   return typeof value === 'number' && value >= 5 && value <= 90 ? value : otherwise;
 }

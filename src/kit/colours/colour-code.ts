@@ -85,7 +85,7 @@ function colour(elements: readonly Element[]): () => void {
   const ranges: (readonly [CodeColour, StaticRange])[] = [];
   let steps: Iterator<readonly CodeSpan[]> | undefined;
   let text: ProgramText | undefined;
-  const slice = (): void => {
+  const paintSlice = (): void => {
     text ??= textOf(elements);
     steps ??= pythonSpans(text.code);
     const end = performance.now() + SLICE_MS;
@@ -99,9 +99,9 @@ function colour(elements: readonly Element[]): () => void {
         }
       }
     }
-    if (ranges.length < MOST_RANGES) timer = setTimeout(slice);
+    if (ranges.length < MOST_RANGES) timer = setTimeout(paintSlice);
   };
-  let timer = setTimeout(slice, SETTLED_MS);
+  let timer = setTimeout(paintSlice, SETTLED_MS);
   return () => {
     clearTimeout(timer);
     for (const [name, range] of ranges) highlight(name).delete(range);

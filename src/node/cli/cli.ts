@@ -21,7 +21,7 @@ import { Interrupted } from './run/interruption.ts';
 import { ClosedPipe, writeErrorText } from './output/output-file.ts';
 import { unreadableError } from './input/input-files.ts';
 import { BROKEN_OFF } from './page/page-settings.ts';
-import { say, printMessage, didYouMean, UsageError } from './text/messages.ts';
+import { printLine, printMessage, didYouMean, UsageError } from './text/messages.ts';
 
 const COMMANDS: readonly CliCommand[] = [
   GRADE,
@@ -85,7 +85,7 @@ const REFUSALS: ReadonlySet<string | undefined> = new Set([
 function reportError(error: unknown): number {
   if (error instanceof ClosedPipe) return 0;
   if (error instanceof Interrupted) {
-    say('interrupted; nothing was written');
+    printLine('interrupted; nothing was written');
     return error.exitCode;
   }
   if (error instanceof UsageError) {

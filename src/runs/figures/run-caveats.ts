@@ -29,11 +29,11 @@ export interface Caveat {
 interface CaveatFacts {
   readonly report: RunReport;
   /** Number of all samples of the run. */
-  readonly all: number;
+  readonly totalCount: number;
   /** Number of samples with a verdict or a failure. */
-  readonly done: number;
+  readonly doneCount: number;
   /** Number of samples without a verdict of their own (`isLost`). */
-  readonly lost: number;
+  readonly lostCount: number;
   readonly span: SampleSpan;
   readonly redraws: readonly Redraw[];
   /** Largest time factor; 0 if nothing ran. */
@@ -51,9 +51,9 @@ export function runCaveats(
     ...(skipped === null ? [] : leftCaveats(skipped)),
     ...caveatsOf({
       report,
-      all: sampleCount(run),
-      done: rows.filter((row) => row.judged !== null || row.failure !== null).length,
-      lost: rows.filter(isLost).length,
+      totalCount: sampleCount(run),
+      doneCount: rows.filter((row) => row.judged !== null || row.failure !== null).length,
+      lostCount: rows.filter(isLost).length,
       span: sampleSpan(run),
       redraws: redrawsIn(rows),
       slowest: rows.reduce((largest, { judged }) => Math.max(largest, judged?.timeFactor ?? 0), 0),
@@ -89,9 +89,9 @@ export function verdictCaveats(rows: readonly JudgedSample[], report: RunReport)
   return [
     ...caveatsOf({
       report,
-      all: rows.length,
-      done: rows.length,
-      lost: report.unjudged,
+      totalCount: rows.length,
+      doneCount: rows.length,
+      lostCount: report.unjudged,
       span: spanOf(rows),
       redraws: redrawsIn(rows),
       slowest: rows.reduce((most, { timeFactor }) => Math.max(most, timeFactor ?? 0), 0),
@@ -132,28 +132,28 @@ function equalSamplesCaveats(hashes: readonly (readonly [string, number | undefi
 }
 
 function caveatsOf(facts: CaveatFacts): readonly Caveat[] {
-  const { report, all, done, lost, span, redraws, slowest } = facts;
+  const { report, totalCount, doneCount, lostCount, span, redraws, slowest } = facts;
   const problems = report.problems - report.problemsLost;
   const truncatedCount = report.verdicts.get('truncated') ?? 0;
   const limitedCount = report.flags.get('browser-limit') ?? 0;
   const nearLimitCount = report.flags.get(NEAR_LIMIT) ?? 0;
   const roundedCount = report.flags.get('last-digits') ?? 0;
   const caveats: (Caveat | false)[] = [
-    done < all && {
+    doneCount < totalCount && {
       name: 'unfinished',
-      says: `${numberText(all - done)} of ${numberText(all)} samples have no verdict yet: the results are incomplete.`,
+      says: `${numberText(totalCount - doneCount)} of ${numberText(totalCount)} samples have no verdict yet: the results are incomplete.`,
     },
     problems < FEWEST_PROBLEMS && {
       name: 'few-problems',
       says: `${problems === 1 ? '1 problem counts' : `${numberText(problems)} problems count`}, fewer than ${FEWEST_PROBLEMS}: the intervals are too narrow.`,
     },
     span.min > 0 && span.min < FEW_SAMPLES && { name: 'few-samples', says: fewSamples(span.min, span.max) },
-    lost > 0 && {
+    lostCount > 0 && {
       name: 'lost',
-      says: `${counted(lost, 'sample')} failed before a verdict (model, network or judge), and ${lost === 1 ? 'is' : 'are'} excluded from all figures.`,
+      says: `${counted(lostCount, 'sample')} failed before a verdict (model, network or judge), and ${lostCount === 1 ? 'is' : 'are'} excluded from all figures.`,
     },
     missingRewardsCaveat(report),
-    redraws.length > 0 && { name: 'redrawn', says: redrawnText(all, redraws) },
+    redraws.length > 0 && { name: 'redrawn', says: redrawnText(totalCount, redraws) },
     truncatedCount > report.samples * MANY_TRUNCATED && {
       name: 'truncated',
       says: `${numberText(truncatedCount)} of ${numberText(report.samples)} answers were truncated: a larger limit on tokens may change the figures.`,

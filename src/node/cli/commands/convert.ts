@@ -27,7 +27,7 @@ import { Interrupted } from '../run/interruption.ts';
 import { type InputReading, readingOf } from '../run/reading.ts';
 import { labelledLines, type FactRow } from '../summary/run-facts.ts';
 import { definitions } from '../text/columns.ts';
-import { say, didYouMean, UsageError } from '../text/messages.ts';
+import { printLine, didYouMean, UsageError } from '../text/messages.ts';
 import { command } from './command.ts';
 import { filesHelp } from './help.ts';
 
@@ -135,7 +135,7 @@ export const CONVERT = command({
         }
         inputReading.end([]);
         const partFile = await output.keepPart();
-        say(`interrupted${partFile === null ? '' : `; the problems so far are in ${partFile}`}`);
+        printLine(`interrupted${partFile === null ? '' : `; the problems so far are in ${partFile}`}`);
         return error.exitCode;
       }
     };

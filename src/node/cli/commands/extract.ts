@@ -12,7 +12,7 @@ import { FileLines, refuse, samplesIn } from '../input/input-files.ts';
 import { LineOutput } from '../output/output-file.ts';
 import { flag, FORCE, value, PROFILE, profileOption } from '../options/options.ts';
 import { linesOfSamples } from '../input/source-files.ts';
-import { say, printMessage, UsageError } from '../text/messages.ts';
+import { printLine, printMessage, UsageError } from '../text/messages.ts';
 import { definitions } from '../text/columns.ts';
 import { command } from './command.ts';
 
@@ -67,7 +67,7 @@ export const EXTRACT = command({
     if (!options.quiet) {
       if (note !== null) printMessage(note);
       const from = counted(rows.length, options.samples === undefined ? 'answer' : 'sample');
-      say(`a program in ${numberText(programCount)} of ${from}, by profile ${profile.name}`);
+      printLine(`a program in ${numberText(programCount)} of ${from}, by profile ${profile.name}`);
     }
     return 0;
   },

@@ -209,10 +209,14 @@ function missingShardsText(files: readonly ShardFile[]): string {
   const shardCount = Number(shards[0]?.split('/')[1]);
   if (shards.length < files.length || !shards.every((shard) => shard.endsWith(`/${shardCount}`))) return '';
   const absentShards: string[] = [];
-  for (let shardNumber = 1; shardNumber <= shardCount && absentShards.length <= MOST_NAMED; shardNumber++)
+  for (
+    let shardNumber = 1;
+    shardNumber <= shardCount && absentShards.length <= MOST_NAMED_SHARDS;
+    shardNumber++
+  )
     if (!shards.includes(`${shardNumber}/${shardCount}`)) absentShards.push(`${shardNumber}/${shardCount}`);
-  return absentShards.length > MOST_NAMED
-    ? `${absentShards.slice(0, MOST_NAMED).join(', ')} and others`
+  return absentShards.length > MOST_NAMED_SHARDS
+    ? `${absentShards.slice(0, MOST_NAMED_SHARDS).join(', ')} and others`
     : absentShards.join(', ');
 }
 
@@ -224,7 +228,7 @@ function withoutManifestText(files: readonly ShardFile[]): string {
     : `; ${counted(unknownCount, 'file has', 'files have')} no manifest to check`;
 }
 
-const MOST_NAMED = 8;
+const MOST_NAMED_SHARDS = 8;
 
 function isKnown(file: ShardFile): file is ShardFile & { readonly manifest: RunManifest } {
   return file.manifest !== null;

@@ -25,7 +25,7 @@ import { BROKEN_OFF, PageFailure } from '../page/page-settings.ts';
 import { PREPARE_OPTIONS, prepareSettings, solutionsOf } from '../options/prepare-options.ts';
 import { funnelLines } from '../summary/funnel-summary.ts';
 import { definitions } from '../text/columns.ts';
-import { say, printMessage, UsageError } from '../text/messages.ts';
+import { printLine, printMessage, UsageError } from '../text/messages.ts';
 import { command } from './command.ts';
 
 export const PREPARE = command({
@@ -142,7 +142,7 @@ export const PREPARE = command({
         const part = await rows?.keepPart().catch(() => null);
         const partNote = part == null ? '' : `; what was judged is in ${part}, for --verdicts`;
         if (error instanceof Interrupted) {
-          say(`interrupted; nothing was written${partNote}`);
+          printLine(`interrupted; nothing was written${partNote}`);
           return error.exitCode;
         }
         if (!(error instanceof PageFailure)) throw error;

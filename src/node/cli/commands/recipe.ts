@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { errorMessage } from '../../../base/error-message.ts';
 import { inRoot } from '../../bootstrap/root.mjs';
 import { value } from '../options/options.ts';
-import { say, didYouMean, UsageError } from '../text/messages.ts';
+import { printLine, didYouMean, UsageError } from '../text/messages.ts';
 import { userPath } from '../input/input-files.ts';
 import { command } from './command.ts';
 
@@ -336,7 +336,7 @@ function writeRecipe(trainer: TrainerName, typedFolder: string, folder: string):
   } catch (error) {
     throw new UsageError(`${typedFolder} cannot be written: ${errorMessage(error)}`);
   }
-  say(`${typedFolder}: ${[...files.map(({ name }) => name), adapter].join(', ')}`);
+  printLine(`${typedFolder}: ${[...files.map(({ name }) => name), adapter].join(', ')}`);
   return 0;
 }
 

@@ -37,7 +37,7 @@ import type { PageJudge } from '../page/page-channel.ts';
 import { run, type RunTools } from '../run/run.ts';
 import { labelledLines, type RunFacts } from '../summary/run-facts.ts';
 import { definitions } from '../text/columns.ts';
-import { say, printMessage, UsageError } from '../text/messages.ts';
+import { printLine, printMessage, UsageError } from '../text/messages.ts';
 import { command } from './command.ts';
 import { filesHelp } from './help.ts';
 
@@ -317,7 +317,7 @@ async function writeHardened(
     if (!output.writeLine(stringifyLossless(newRow))) await output.whenDrained();
   }
   await output.commit();
-  say(`hardened: ${counted(count, 'test')} added to ${counted(changedCount, 'problem')}, in ${file}`);
+  printLine(`hardened: ${counted(count, 'test')} added to ${counted(changedCount, 'problem')}, in ${file}`);
 }
 
 async function writeCard(
@@ -339,5 +339,5 @@ async function writeCard(
     output.writeLine(content.replace(/\n$/, ''));
     await output.commit();
   }
-  say(`card: ${path}, ${picture}`);
+  printLine(`card: ${path}, ${picture}`);
 }

@@ -27,7 +27,7 @@ import { givenFiles } from './source-files.ts';
 import { UsageError } from '../text/messages.ts';
 
 const ELSEWHERE = /^(https?:\/\/|hf:)/i;
-const MOST_NAMED = 12;
+const MOST_NAMED_SPLITS = 12;
 
 /**
  * @param passed called with the number of bytes read
@@ -97,10 +97,10 @@ function requestedSplits({ splits, filelessEntries }: HubListing, hub: HubName):
   const matches = chosenSplits(splits, hub);
   const name = `hf:${hubNameText(hub)}`;
   const splitNames = splits
-    .slice(0, MOST_NAMED)
+    .slice(0, MOST_NAMED_SPLITS)
     .map((split) => `hf:${hub.repo}/${splitText(split)}`)
     .join(', ');
-  const availableText = `there are ${splitNames}${splits.length > MOST_NAMED ? ', …' : ''}`;
+  const availableText = `there are ${splitNames}${splits.length > MOST_NAMED_SPLITS ? ', …' : ''}`;
   const isPromised = chosenSplits(filelessEntries, hub).length > 0;
   if (matches.length === 0)
     throw new UsageError(

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { once } from 'node:events';
 import { noteOutput, placeOf, refuseInput } from '../input/input-files.ts';
-import { say, UsageError } from '../text/messages.ts';
+import { printLine, UsageError } from '../text/messages.ts';
 import { basename, dirname, join } from 'node:path';
 
 export class LineOutput {
@@ -54,7 +54,7 @@ export class LineOutput {
     const path = placeOf(typedPath);
     const stats = refuseUnlessRows(typedPath, path, force ? null : ', or replace it with --force');
     for (const abandonedDraft of abandonedDrafts(path)) {
-      say(
+      printLine(
         `${abandonedDraft} was left by a run that was killed: it holds the rows of that run, the last of them perhaps in part; remove it when you do not need them`,
       );
     }

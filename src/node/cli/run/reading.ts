@@ -16,7 +16,7 @@ import {
   seconds,
   StatusLine,
 } from '../progress/progress.ts';
-import { say, printMessage, UsageError } from '../text/messages.ts';
+import { printLine, printMessage, UsageError } from '../text/messages.ts';
 import { listenForInterruption } from './interruption.ts';
 
 interface ReadingOrder {
@@ -89,7 +89,7 @@ export async function readingOf(
       },
       end(lines) {
         progress?.end();
-        if (!quiet) lines.forEach(say);
+        if (!quiet) lines.forEach(printLine);
       },
     });
   } catch (error) {

@@ -10,7 +10,7 @@ import type { CommandOrder } from '../options/sample-options.ts';
 import { BROKEN_OFF, PageFailure } from '../page/page-settings.ts';
 import { Progress, type ProgressWords, progressKind } from '../progress/progress.ts';
 import type { RunFacts } from '../summary/run-facts.ts';
-import { say, printMessage } from '../text/messages.ts';
+import { printLine, printMessage } from '../text/messages.ts';
 import { Interrupted, listenForInterruption } from './interruption.ts';
 
 export interface Work {
@@ -104,7 +104,7 @@ export async function run(order: CommandOrder, work: Work): Promise<number> {
     const partFile = await output.breakOff();
     const goesOn = manifest === null ? '' : '; rerun the same command to resume';
     const rows = partFile === null ? '' : `, ${work.early.rows} in ${partFile}${goesOn}`;
-    say(`${why.replace(/\.$/, '')}: ${work.early.done(keptCount + progress.doneCount)}${rows}`);
+    printLine(`${why.replace(/\.$/, '')}: ${work.early.done(keptCount + progress.doneCount)}${rows}`);
   };
   try {
     const end = await work.run(tools);
@@ -137,7 +137,7 @@ export async function run(order: CommandOrder, work: Work): Promise<number> {
     workers,
     browser,
   };
-  if (!quiet) say(work.summary({ ...facts, output: typedOutput }).join('\n'));
+  if (!quiet) printLine(work.summary({ ...facts, output: typedOutput }).join('\n'));
   else if (lost !== null) printMessage(`${lost} could not be judged`);
   return lost === null ? 0 : 1;
 }

@@ -157,7 +157,7 @@ export class GradeSummary implements SampleSummary {
 }
 
 /** Maximum number of samples that are named. Further ones are only counted; their rows have both verdicts. */
-const MOST_NAMED = 20;
+const MOST_NAMED_IDS = 20;
 
 export class Agreement {
   #comparedCount = 0;
@@ -176,7 +176,7 @@ export class Agreement {
     if (this.#comparedCount === 0) return [];
     const agreedCount = this.#comparedCount - this.#differingIds.length;
     const head = `${numberText(agreedCount)} of ${numberText(this.#comparedCount)} as in the file, ${percent(agreedCount / this.#comparedCount)}`;
-    const namedIds = this.#differingIds.slice(0, MOST_NAMED).map(shownText);
+    const namedIds = this.#differingIds.slice(0, MOST_NAMED_IDS).map(shownText);
     const moreCount = this.#differingIds.length - namedIds.length;
     const moreLines =
       moreCount > 0 ? [`and ${numberText(moreCount)} more: their rows have passed_elsewhere`] : [];

@@ -22,11 +22,11 @@ export class UsageError extends Error {
 }
 
 /** Prints a line. */
-export function say(line: string): void {
+export function printLine(line: string): void {
   process.stderr.write(`${shownText(line)}\n`);
 }
 
 /** Prints a message after the name of the command. */
 export function printMessage(sentence: string): void {
-  say(`allpass: ${sentence}`);
+  printLine(`allpass: ${sentence}`);
 }

@@ -109,7 +109,7 @@ export class Grader {
     tasks: readonly GradingTask[],
     milliseconds: number,
     signal: AbortSignal,
-    counts = true,
+    isCounted = true,
   ): Promise<readonly GradingOutcome[]> | null {
     if (this.#isEnding || !this.#hasRoom(tasks.length)) return null;
     return new Promise((resolve) => {
@@ -123,7 +123,7 @@ export class Grader {
       };
       const lateReason = `not judged within ${duration(milliseconds)}: the queue is long, or the program is slow`;
       const timer = setTimeout(() => {
-        for (let missingCount = tasks.length - outcomes.size; counts && missingCount > 0; missingCount--)
+        for (let missingCount = tasks.length - outcomes.size; isCounted && missingCount > 0; missingCount--)
           this.#options.metrics.count('late');
         end(lateReason);
       }, milliseconds);
@@ -135,7 +135,7 @@ export class Grader {
       };
       if (tasks.length === 0) end('');
       tasks.forEach((task, index) =>
-        leaveCallbacks.push(this.#add(task, (outcome) => takeOutcome(index, outcome), counts)),
+        leaveCallbacks.push(this.#add(task, (outcome) => takeOutcome(index, outcome), isCounted)),
       );
       if (signal.aborted) stop();
       this.#sendTasks();
@@ -209,12 +209,12 @@ export class Grader {
   }
 
   /** @returns a function that stops waiting */
-  #add(task: GradingTask, waiter: (outcome: GradingOutcome) => void, counts: boolean): () => void {
+  #add(task: GradingTask, waiter: (outcome: GradingOutcome) => void, isCounted: boolean): () => void {
     const { seenReports, metrics } = this.#options;
     const key = seenReports.keyOf(task);
     const cachedReport = key === null ? null : seenReports.get(key);
     if (cachedReport !== null) {
-      if (counts) metrics.count('seen');
+      if (isCounted) metrics.count('seen');
       waiter(judgedOutcome(task, cachedReport));
       return () => undefined;
     }
@@ -227,12 +227,12 @@ export class Grader {
         begunAt: performance.now(),
         failures: 0,
         assignment: null,
-        isCounted: counts,
+        isCounted,
       };
       if (key !== null) this.#sharedWork.set(key, work);
       this.#queue.push(work);
-    } else if (counts) metrics.count('seen');
-    work.isCounted ||= counts;
+    } else if (isCounted) metrics.count('seen');
+    work.isCounted ||= isCounted;
     const ownWaiter = (outcome: GradingOutcome): void =>
       waiter(outcome.type === 'judged' ? judgedOutcome(task, outcome.report) : outcome);
     const queuedWork = work;
