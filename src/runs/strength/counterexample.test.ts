@@ -131,3 +131,9 @@ it('the case of letters decides nothing where the statement allows any', async (
   const seeds = (seed: string) => printed(`inf ${seed} 8\n`);
   expect((await find(seeds, upper, { prompt })).result.type).toBe('none');
 });
+
+it('a statement that allows several outputs ends the search before any program runs', async () => {
+  const { result, runner } = await find(() => printed('7 7\n'), sum, { prompt: 'Print any of them.' });
+  expect(result).toMatchObject({ type: 'none', isFinal: true });
+  expect(runner.inputs).toEqual([]);
+});

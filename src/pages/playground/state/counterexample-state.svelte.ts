@@ -45,6 +45,8 @@ export class CounterexampleState {
   #controller = new AbortController();
   /** The search that runs: its program, and the inputs tried so far; null if there is none. */
   current = $state.raw<{ readonly key: string; readonly done: number; readonly total: number } | null>(null);
+  /** The scripts that print inputs, by problem. They remain when the program changes. */
+  readonly generators = new SvelteMap<string, string>();
   readonly #results = new SvelteMap<string, SearchResult>();
   /** The seed of the next search, so that a second one tries other inputs. */
   #seed = 0;
