@@ -69,6 +69,13 @@ test('a function gets a call, a search can be stopped, and a generator makes the
   await expect(page.getByRole('group', { name: 'Input of the counterexample' })).toHaveText(
     /^count_ways\(\[2\], \d*[13579]\)$/,
   );
+
+  // The generator remains when the program changes.
+  await playground.submit('def count_ways(prices, postage):\n    return 2', /^Wrong answer/, 'Reward 0.0');
+  await playground.expectEnd();
+  await expect(generator).toHaveValue('print([2])\nprint(2 * int(input()) + 1)');
+  await search.press('Enter');
+  await expect(section.getByText(FOUND)).toBeVisible();
 });
 
 test('a program that Python cannot read gets no such button', async ({ page }) => {
