@@ -85,7 +85,7 @@ export const PREPARE = command({
       const each = (
         sources: typeof dataSets,
         counts: Account,
-        take: (kept: KeptProblem) => Promise<void> | void,
+        take: (keptProblem: KeptProblem) => Promise<void> | void,
       ) => inputReading.each(sources, { format: null, account: counts }, take);
       try {
         const [facts, otherFacts]: [Facts[], Facts[]] = [[], []];

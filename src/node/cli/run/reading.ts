@@ -46,7 +46,7 @@ export interface InputReading {
   readonly each: (
     sources: readonly DataSetFile[],
     options: Parameters<typeof readDataSets>[1],
-    take: (kept: KeptProblem) => Promise<void> | void,
+    take: (keptProblem: KeptProblem) => Promise<void> | void,
   ) => Promise<void>;
   /** Prints the final lines on stderr. */
   readonly end: (lines: readonly string[]) => void;
