@@ -65,7 +65,9 @@ it('stores nothing of a mirror with a login, not while it is typed either', asyn
 });
 
 it('shows what there is before it reads the rest of what a card promises', async () => {
-  const { remote } = opened(() => Promise.resolve({ ...listing, filelessEntries: [{ config: 'b', split: null }] }));
+  const { remote } = opened(() =>
+    Promise.resolve({ ...listing, filelessEntries: [{ config: 'b', split: null }] }),
+  );
   remote.text = 'o/n';
   expect(await remote.settle()).toBeNull();
   expect(remote.listing?.filelessEntries).toHaveLength(1);
