@@ -29,11 +29,11 @@ describe('the address of a run', () => {
     expect(misfitsIn('preset=stale&steps=20&seed=7&context=6,14%4041&hide=words&at=3')).toEqual([]);
     expect(misfitsIn('')).toEqual([]);
     expect(misfitsIn('preset=nothing&steps=-5&seeds=9&kl=x&dual-clip=0.5')).toEqual([
-      { name: 'preset', text: 'nothing', kept: 'GRPO+' },
-      { name: 'seeds', text: '9', kept: '3' },
-      { name: 'dual-clip', text: '0.5', kept: '0' },
-      { name: 'kl', text: 'x', kept: '0' },
-      { name: 'steps', text: '-5', kept: '100' },
+      { name: 'preset', text: 'nothing', usedText: 'GRPO+' },
+      { name: 'seeds', text: '9', usedText: '3' },
+      { name: 'dual-clip', text: '0.5', usedText: '0' },
+      { name: 'kl', text: 'x', usedText: '0' },
+      { name: 'steps', text: '-5', usedText: '100' },
     ]);
   });
 
