@@ -97,6 +97,6 @@ it('takes the stronger tests of a problem that two sets have, whichever was adde
   const [fewTests, manyTests] = [of('few', 'taco', 'a', 5), of('many', 'taco', 'a', 20)];
   expect(chosenIds([fewTests, manyTests], {})).toMatchObject({
     problems: [manyTests],
-    strongerTests: [{ weaker: 'few' }],
+    strongerTests: [{ weakerSet: 'few' }],
   });
 });
