@@ -11,6 +11,7 @@ import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
 import { ensureChromium, launchOptions } from '../../src/node/bootstrap/chromium.mjs';
 import { countOption, nameOption, parseOptions } from '../../src/node/cli/options/options.ts';
 import { UsageError } from '../../src/node/cli/text/messages.ts';
+import { faultFigures, floorFigures } from './certificate.ts';
 import { measured, pythonVersion, rounded, written, type Part } from './figures.ts';
 import { labFigures, labStepFigures } from './lab.ts';
 import { modelSpeedFigures } from './models.ts';
@@ -53,6 +54,14 @@ const LONG_PARTS: typeof PARTS = {
   counterexamples: {
     about: 'Inputs on which recorded wrong programs fail: --items N of them',
     measure: () => counterexampleFigures(browser, options.items),
+  },
+  faults: {
+    about: 'Faults planted in the tests of problems: which of them `allpass strength` finds',
+    measure: async () => faultFigures(),
+  },
+  floor: {
+    about: 'Policies that solve nothing, on 10,000 problems',
+    measure: async () => floorFigures(10_000),
   },
   lab: { about: 'Whether the lab’s presets show what they say, over three seeds', measure: labFigures },
   tokens: {

@@ -79,7 +79,7 @@ export function certificateCard(
     ...(worst.length === 0
       ? ['No problem has a finding.', '']
       : ['## Findings', '', '| problem | check | finding |', '| --- | --- | --- |', ...worst, '']),
-    `A mutant is an accepted program with one small fault. A mutant that no test rejects may be equivalent: it is not told apart. Policies that solve nothing: ${FLOOR_POLICIES.map((policy) => policy.name).join(', ')}. Made by Allpass ${version}.`,
+    `A mutant is an accepted program with one small fault. A mutant that no test rejects may be equivalent: it is not told apart. Solutions with sets, hashes, chance or a clock also ran with other orders of sets, other random numbers and another time. No second browser, no second seed of hashes and no native Python ran them. Policies that solve nothing: ${FLOOR_POLICIES.map((policy) => policy.name).join(', ')}. Made by Allpass ${version}.`,
     '',
   ].join('\n');
 }

@@ -32,10 +32,11 @@ it('has at least twelve policies, each with a name of its own and a program for 
   for (const { code } of FLOOR_POLICIES) expect(code(SUMS) ?? code(call)).not.toBeNull();
 });
 
-it('judges only what may pass: where outputs differ, the policies without a prediction', async () => {
-  const { codes, paid } = await floorOf(SUMS, 'accepted');
-  expect(codes).toEqual(['early exit', 'hard exit'].map((name) => policy(name).code(SUMS)));
-  expect(paid).toEqual(['early exit', 'hard exit']);
+it('judges only what may pass: nothing where outputs differ, and exits where no output is expected', async () => {
+  expect((await floorOf(SUMS, 'accepted')).codes).toEqual([]);
+  const { codes, paid } = await floorOf(problemOf({ tests: [{ input: '1\n', output: '\n' }] }), 'accepted');
+  expect(paid).toEqual(expect.arrayContaining(['nothing', 'early exit', 'hard exit']));
+  expect(codes).toContain(policy('hard exit').code(SUMS));
 });
 
 it('counts only a judged reward of 1', async () => {

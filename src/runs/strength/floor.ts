@@ -2,8 +2,8 @@
  * Policies that solve no problem. The share of the problems on which one of them earns 1 is the floor of a data set: a
  * model can learn that much without solving anything.
  *
- * What most policies print is known without running them. So only a policy that may pass every test is judged, by the
- * same judge as any other program, and only a judged reward of 1 counts.
+ * What they print is known without running them. So only a policy that may pass every test is judged, by the same judge
+ * as any other program, and only a judged reward of 1 counts.
  */
 import { countsOf } from '../../base/collections.ts';
 import type { Problem, TestCase } from '../../domain/problem.ts';
@@ -17,10 +17,10 @@ export interface FloorPolicy {
   /** Returns the program for a problem; null if the policy does not fit its mode. */
   readonly code: (problem: Problem) => string | null;
   /**
-   * Returns the output that is expected of a test that the program passes; null if there is none. Missing if the
-   * output cannot be predicted, so that the program is always judged.
+   * Returns the output that is expected of a test that the program passes; null if it passes no test, because it
+   * fails or returns what no test can expect.
    */
-  readonly output?: (test: TestCase, problem: Problem) => string | null;
+  readonly output: (test: TestCase, problem: Problem) => string | null;
 }
 
 const CONSTANTS = ['0', '1', '-1', '2', 'YES', 'NO', 'True', 'False', '[]', '""', 'IMPOSSIBLE'];
@@ -77,6 +77,11 @@ function mostCommon(tests: readonly TestCase[]): string | null {
 /** Tests that a program may copy from the statement: the public ones, or the first if none is marked. */
 function examplesOf({ tests, publicTests }: Problem): readonly TestCase[] {
   return tests.slice(0, Math.max(1, publicTests));
+}
+
+/** A call that exits returns nothing, and fails. */
+function nothingPrinted(_: TestCase, { mode }: Problem): string | null {
+  return mode === 'stdin' ? '' : null;
 }
 
 const EXAMPLES_CHARACTERS = 100_000;
@@ -153,6 +158,7 @@ export const FLOOR_POLICIES: readonly FloorPolicy[] = [
       problem.mode === 'call'
         ? `def ${problem.functionName}(*arguments):\n    raise SystemExit(0)\n`
         : 'raise SystemExit(0)\n',
+    output: nothingPrinted,
   },
   {
     name: 'hard exit',
@@ -161,6 +167,7 @@ export const FLOOR_POLICIES: readonly FloorPolicy[] = [
       problem.mode === 'call'
         ? `import os\ndef ${problem.functionName}(*arguments):\n    os._exit(0)\n`
         : 'import os\nos._exit(0)\n',
+    output: nothingPrinted,
   },
   {
     name: 'equal to everything',
@@ -171,6 +178,7 @@ export const FLOOR_POLICIES: readonly FloorPolicy[] = [
         ? null
         : `class Everything:\n    def __eq__(self, other):\n        return True\n\n    def __ne__(self, other):\n        return False\n\n\ndef ${name}(*arguments, **named):\n    return Everything()\n`;
     },
+    output: () => null,
   },
 ];
 
@@ -232,7 +240,6 @@ export async function judgeFloor(
     if (signal.aborted) break;
     const { output } = policy;
     const mayPass =
-      output === undefined ||
       !isPredictable ||
       problem.tests.every((test) => {
         const text = output(test, problem);

@@ -29,6 +29,8 @@ def inputs() -> list:
         [[[3, 3, 3, 3]] * 7, 50],
         [[[9, 1, 1, 30], [9, 30, 1, 1], [0, 10, 2, 10]], 25],
         [[[1000, 1, 1000, 1000], [0, 100, 5, 500]], 700],
+        # A press that still warms up at the end stands before others.
+        [[[30, 1, 4, 0], [0, 1, 2, 0]], 5],
     ]
     # Hidden: random small and medium.
     for size, w, t, b, r, sheets in [

@@ -46,6 +46,8 @@ def inputs() -> list:
         case("abcdefghijklmnopqrstuvwxyz", "zyxwvutsrqponmlkjihgfedcba"),
         case("a" * 30, "b" * 30),
         case("a" * 30, "b" * 31),
+        # A shorter part of the motif has to be tried more than once.
+        case("aaaaabbbbbfffcccccabbbbbccc", "bbbbbaaa"),
     ]
     # Hidden: random rows with few colours.
     for length, size, colours in [

@@ -55,6 +55,9 @@ def inputs() -> list:
         ["zzzz", "yyyy", 0, 5, 6],
         ["qwerty", "ytrewq", 0, 0, 0],
         ["abab", "baba", 3, 1, 1],
+        # A key that is pressed twice in a row, between and behind kept letters.
+        ["bca", "bbcac", 3, 0, 2],
+        ["aaa", "bacaba", 2, 2, 3],
     ]
     # Hidden: random small and medium.
     for length, letters, stick in [
