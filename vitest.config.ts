@@ -3,7 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { launchOptions } from './src/node/bootstrap/chromium.mjs';
-import { findFirefox } from './src/node/cli/page/firefox.ts';
+import { findFirefox } from './src/node/cli/page/page-settings.ts';
 import { puppeteer } from './tests/firefox/puppeteer-provider.ts';
 
 // Root is told once a command what it means for Chromium’s own sandbox, unless this is set.

@@ -1,5 +1,7 @@
 /** The browser's implementations of the ports of the problems page. This module is loaded with that page. */
-import { WorkerSearch } from '../datasets/hosts/worker-search.ts';
+import { WorkerLink } from '../base/worker-link.ts';
+import type { SearchPort, SetFacts, StoredProblem } from '../datasets/search/set-search.ts';
+import type { StatementHits } from '../datasets/search/statement-index.ts';
 import type { Judge } from '../judge/judge.ts';
 import { BrowseState, type BrowseParts } from '../pages/problems/state/browse-state.svelte.ts';
 import type { WebStorage } from '../storage/web-storage.ts';
@@ -29,4 +31,38 @@ export function createBrowse(
       return { used: estimate.usage, most: estimate.quota };
     },
   });
+}
+
+/** The page's side of the worker that searches. Starts the worker on first use. A worker that has ended is started again on the next use, with no open sets. */
+class WorkerSearch implements SearchPort {
+  readonly #start: () => Worker;
+  #link: WorkerLink<SearchPort> | null = null;
+
+  constructor(start: () => Worker) {
+    this.#start = start;
+  }
+
+  /** Rejects with an error of the worker, or with `WorkerGone`. */
+  open(
+    key: string,
+    problems: readonly StoredProblem[] | null,
+    progress: (read: number) => void,
+  ): Promise<SetFacts> {
+    return this.#liveLink().callTelling(
+      (api, onProgress: typeof progress) => api.open(key, problems, onProgress),
+      progress,
+    );
+  }
+
+  async keep(keys: ReadonlySet<string>): Promise<void> {
+    await this.#liveLink().call((api) => api.keep(keys));
+  }
+
+  find(words: string): Promise<ReadonlyMap<string, StatementHits>> {
+    return this.#liveLink().call((api) => api.find(words));
+  }
+
+  #liveLink(): WorkerLink<SearchPort> {
+    return (this.#link ??= new WorkerLink<SearchPort>(this.#start(), () => (this.#link = null)));
+  }
 }

@@ -9,7 +9,7 @@ interface StandIn {
   readonly nodes: readonly ChildNode[];
   /** The text of the page's node when it was replaced. */
   readonly text: string;
-  readonly end: () => void;
+  readonly stopObserving: () => void;
 }
 
 /**
@@ -31,7 +31,7 @@ export function followTranslations(root: Node): () => void {
     const standIn = standIns.get(node);
     if (standIn === undefined) return;
     standIns.delete(node);
-    standIn.end();
+    standIn.stopObserving();
     for (const other of standIn.nodes) other.remove();
   }
 
@@ -50,7 +50,7 @@ export function followTranslations(root: Node): () => void {
     node.data = '';
     const textObserver = new MutationObserver(() => end(node));
     textObserver.observe(node, { characterData: true });
-    standIns.set(node, { nodes, text, end: () => textObserver.disconnect() });
+    standIns.set(node, { nodes, text, stopObserving: () => textObserver.disconnect() });
     for (const other of nodes) owners.set(other, node);
   }
 

@@ -109,7 +109,7 @@ function objectOf(members: Readonly<Record<string, LosslessValue>>): LosslessObj
 const SOLUTION_FIELDS = ['solutions', 'solution', 'reference_solution', 'canonical_solution'];
 
 /** Returns the solutions in the row of an imported problem: programs, or answers with a block of Python. */
-export function solutionsIn({ row }: Pick<Problem, 'row'>): readonly string[] {
+export function solutionsIn({ row }: Problem): readonly string[] {
   const wholeRow = row === undefined ? null : valueOf(row);
   if (wholeRow === null || !isLosslessObject(wholeRow)) return [];
   const meta = wholeRow.get('meta') ?? null;

@@ -241,7 +241,7 @@ export function answersOf({ id, source }: Run): string {
 }
 
 /** Whether a run has the verdicts of a file and no answers, so that its samples cannot be judged again. */
-export function isWithoutAnswers({ source }: Pick<Run, 'source'>): boolean {
+export function isWithoutAnswers({ source }: Run): boolean {
   return source.type === 'file' && source.withoutAnswers === true;
 }
 

@@ -6,9 +6,11 @@ import { findProfile } from './profiles/custom.ts';
 import { firstFailureDecides } from './profiles/scores.ts';
 import { selectedCount } from './profiles/selection.ts';
 
-type CountedTests = Pick<Problem, 'mode' | 'publicTests'> & {
-  readonly tests: Pick<Problem['tests'], 'length'>;
-};
+interface CountedTests {
+  readonly mode: Problem['mode'];
+  readonly publicTests: number;
+  readonly tests: { readonly length: number };
+}
 
 /**
  * Returns how many tests were skipped because the reward was already decided, and can still run on request. Returns

@@ -35,13 +35,6 @@ export interface Cause {
 /** The options for judging under every profile. */
 type XrayTerms = Pick<JudgeOptions, 'signal' | 'timeLimitSeconds' | 'urgent' | 'onRetry'>;
 
-export interface XrayOptions extends XrayTerms {
-  /** Called once per profile when its row is known, the standard profile first. */
-  readonly onRow?: (row: XrayRow) => void;
-  /** The profiles to compare with the standard one. Default: all others. */
-  readonly profiles?: readonly Profile[];
-}
-
 const OTHER_PROFILES: readonly Profile[] = PROFILES.filter((profile) => profile !== STANDARD);
 
 /** @returns a row per profile, the standard profile first; fewer if it was stopped */
@@ -49,7 +42,12 @@ export async function xray(
   judge: JudgePort,
   problem: Problem,
   submission: Submission,
-  options: XrayOptions,
+  options: XrayTerms & {
+    /** Called once per profile when its row is known, the standard profile first. */
+    readonly onRow?: (row: XrayRow) => void;
+    /** The profiles to compare with the standard one. Default: all others. */
+    readonly profiles?: readonly Profile[];
+  },
 ): Promise<readonly XrayRow[]> {
   const { onRow, profiles = OTHER_PROFILES, ...terms } = options;
   const trials = new Trials(judge, { problem, submission, options: terms });

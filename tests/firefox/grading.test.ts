@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { problemRows, problems, slugs } from '../agreement/bundled.ts';
 import { grade, readLinesOf } from '../node/command-line.ts';
-import { findFirefox } from '../../src/node/cli/page/firefox.ts';
+import { findFirefox } from '../../src/node/cli/page/page-settings.ts';
 
 const SOURCES = fileURLToPath(new URL('../../src/datasets/allpass/', import.meta.url));
 const FIXTURES = fileURLToPath(new URL('../../../shared/fixtures/', import.meta.url));

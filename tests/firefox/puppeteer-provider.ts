@@ -5,7 +5,7 @@
 import { playwright } from '@vitest/browser-playwright';
 import type { Browser, Page } from 'puppeteer-core';
 import type { BrowserProvider, BrowserProviderOption, TestProject } from 'vitest/node';
-import { findFirefox } from '../../src/node/cli/page/firefox.ts';
+import { findFirefox } from '../../src/node/cli/page/page-settings.ts';
 
 class PuppeteerProvider implements BrowserProvider {
   readonly name = 'puppeteer';

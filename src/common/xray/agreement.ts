@@ -4,8 +4,8 @@ import type { XrayRow } from '../../judge/xray.ts';
 import { rewardNumber } from '../verdict/report-text.ts';
 
 interface AgreementRow {
-  readonly profile: Pick<XrayRow['profile'], 'grades' | 'title'>;
-  readonly report: Pick<XrayRow['report'], 'reward'>;
+  readonly profile: { readonly grades: boolean; readonly title: string };
+  readonly report: { readonly reward: number | null };
 }
 
 /** Counts the tests that ran. A program that does not compile fails on its first test without running it. */

@@ -39,7 +39,7 @@ const SEVERAL_PHRASES = [
 export function flagsOf(problem: Pick<Problem, 'mode' | 'prompt' | 'checker' | 'tests'>): readonly Flag[] {
   const flags: Flag[] = [];
   if (problem.mode !== 'assert') {
-    if (hasContradiction(problem)) flags.push('contradictory-tests');
+    if (hasContradiction(problem.tests, problem.checker)) flags.push('contradictory-tests');
     if (problem.mode === 'stdin' && problem.tests.every(({ output }) => output.trim() === ''))
       flags.push('empty-outputs');
   }
@@ -50,7 +50,7 @@ export function flagsOf(problem: Pick<Problem, 'mode' | 'prompt' | 'checker' | '
 }
 
 /** Whether two tests have the same input and different outputs. Trailing space is ignored, as in every comparison. */
-function hasContradiction({ tests, checker }: Pick<Problem, 'tests' | 'checker'>): boolean {
+function hasContradiction(tests: Problem['tests'], checker: Problem['checker']): boolean {
   if (checker !== null) return false;
   const outputs = new Map<string, string>();
   return tests.some(({ input, output }) => {

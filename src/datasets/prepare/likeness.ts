@@ -43,7 +43,7 @@ export interface Fingerprint {
   readonly tests: Float64Array;
 }
 
-export function fingerprintOf(problem: Pick<Problem, 'prompt' | 'mode' | 'check' | 'tests'>): Fingerprint {
+export function fingerprintOf(problem: Problem): Fingerprint {
   const words = plainWords(problem.prompt);
   const phrases = new Set<number>();
   for (let at = 0; at + PHRASE_WORDS <= words.length; at++)
@@ -77,7 +77,7 @@ function plainWords(text: string): readonly string[] {
  * Yields the input and the output of each test, in the same form for JSON and for lines. For a check, yields its
  * assertions.
  */
-function* testTexts({ mode, check, tests }: Pick<Problem, 'mode' | 'check' | 'tests'>): Generator<string[]> {
+function* testTexts({ mode, check, tests }: Problem): Generator<string[]> {
   const plainText = (text: string): string =>
     text
       .slice(0, TEST_START)

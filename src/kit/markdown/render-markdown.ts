@@ -9,13 +9,6 @@ import { simpleMath } from './simple-math.ts';
 
 export type MathRenderer = (tex: string, display: boolean) => string | null;
 
-export interface RenderOptions {
-  /** Level of the topmost heading, 1 to 6, so that the text continues the outline of the page. */
-  readonly topHeading: number;
-  /** Null before KaTeX is loaded. Formulas that are not simple are then shown as source. */
-  readonly math: MathRenderer | null;
-}
-
 export interface Rendered {
   readonly html: string;
   readonly needsMath: boolean;
@@ -111,7 +104,18 @@ export interface MarkdownPiece {
 }
 
 /** Renders and sanitises a whole text, without state between calls. Needs a DOM. */
-export function renderMarkdown(source: string, { topHeading, math }: RenderOptions): Rendered {
+export function renderMarkdown(
+  source: string,
+  {
+    topHeading,
+    math,
+  }: {
+    /** Level of the topmost heading, 1 to 6, so that the text continues the outline of the page. */
+    readonly topHeading: number;
+    /** Null before KaTeX is loaded. Formulas that are not simple are then shown as source. */
+    readonly math: MathRenderer | null;
+  },
+): Rendered {
   const pieces = parseMarkdown(source, topHeading).map((piece) => piece.render(math));
   return {
     html: pieces.map(({ html }) => html).join(''),

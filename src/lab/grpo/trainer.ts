@@ -15,13 +15,6 @@ import { sampleLoss, tokenWeights } from './loss.ts';
 import { contextAt, type Settings } from './settings.ts';
 import { TaskPool } from './task-pool.ts';
 
-export interface TrainerOptions {
-  readonly settings: Settings;
-  readonly seed: number;
-  readonly judge: JudgeBatch;
-  readonly matrices: Matrices;
-}
-
 /** A sampled program with its reward. */
 export interface Rollout extends Sampled {
   readonly program: string;
@@ -63,7 +56,17 @@ export class Trainer {
   #step = 0;
 
   /** Creates the base policy, which takes seconds. */
-  constructor({ settings, seed, judge, matrices }: TrainerOptions) {
+  constructor({
+    settings,
+    seed,
+    judge,
+    matrices,
+  }: {
+    readonly settings: Settings;
+    readonly seed: number;
+    readonly judge: JudgeBatch;
+    readonly matrices: Matrices;
+  }) {
     const tasks = makeTasks(settings.tests);
     this.#settings = settings;
     this.#policy = new Policy(matrices);

@@ -8,7 +8,7 @@ import type { Page } from '../../kit/address/page.ts';
 import type { LazyState } from '../../kit/reactive/lazy-state.svelte.ts';
 import type { DataState } from './data-state.svelte.ts';
 
-/** The part of the address that belongs to the page of models: the open tab. */
+/** The part of the address that belongs to the Models page. */
 export interface ModelsView {
   readonly tab: 'here' | 'endpoint' | 'measure' | 'data';
   /** The model to measure, by its name in pickers, `cpu:ID` or `gpu:ID`; null for the default. */

@@ -17,7 +17,7 @@ interface TextFigure {
 export const INTERVAL_METHOD = 'bootstrap, at least as wide as Wilson’s for problems with equal values';
 
 /** Explains the intervals of a report, and the part of the first one's variance that comes from sampling. */
-export function intervalNote({ passes, sampling }: Pick<RunReport, 'passes' | 'sampling'>): string {
+export function intervalNote({ passes, sampling }: RunReport): string {
   const interval = passes[0]?.interval ?? null;
   const method = `Intervals: 95 % over problems, by ${INTERVAL_METHOD}.`;
   if (sampling === null || interval === null) return method;

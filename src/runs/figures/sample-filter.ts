@@ -32,11 +32,11 @@ const FIELDS = [
 ];
 type NamedField = Exclude<ProblemField, MetaField | 'month'>;
 type Field = NamedField | (typeof SAMPLE_FIELDS)[number] | MetaField;
-type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=';
+type ComparisonOperator = '=' | '!=' | '<' | '<=' | '>' | '>=';
 
 interface Condition {
   readonly field: Field;
-  readonly operator: Operator;
+  readonly operator: ComparisonOperator;
   /** In lower case. An operator of order, such as `>=`, has exactly one value. */
   readonly values: readonly string[];
 }
@@ -80,7 +80,7 @@ export function readFilter(
       words.push(token.replaceAll('"', ''));
       continue;
     }
-    const condition = { operator: operator as Operator, values: valuesIn(rest) };
+    const condition = { operator: operator as ComparisonOperator, values: valuesIn(rest) };
     const field = isMetaField(name) ? name : FIELDS.find((each) => each === name.toLowerCase());
     const fault =
       field === undefined ? unknownFieldMessage(name) : faultOf({ ...condition, field }, problems);

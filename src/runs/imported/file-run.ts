@@ -43,7 +43,7 @@ export interface VerdictRun extends FileRun<JudgedSample> {
 /** Samples of one problem. */
 interface SampleGroup {
   readonly problem: RunProblem;
-  readonly own: Sample[];
+  readonly samples: Sample[];
   /** Texts by id and kind of the submission. */
   readonly texts: Map<string, Set<string>>;
 }
@@ -68,10 +68,10 @@ export function fileRun(
       if (unknownIds.size <= MOST_NAMED) unknownIds.add(sample.problemId);
       continue;
     }
-    const group: SampleGroup = groups.get(refText(problem)) ?? { problem, own: [], texts: new Map() };
+    const group: SampleGroup = groups.get(refText(problem)) ?? { problem, samples: [], texts: new Map() };
     groups.set(refText(problem), group);
     if (isRepeat(sample, group)) repeatedCount += 1;
-    else group.own.push(sample);
+    else group.samples.push(sample);
   }
   const allGroups = [...groups.values()];
   const sharingCount = allGroups.reduce((sum, group) => sum + sharingIds(group), 0);
@@ -83,7 +83,8 @@ export function fileRun(
       ...(sharingCount === 0 ? {} : { sharing: sharingCount }),
     },
     compared: allGroups.reduce(
-      (sum, { own }) => sum + own.filter(({ passedElsewhere }) => passedElsewhere !== undefined).length,
+      (sum, { samples }) =>
+        sum + samples.filter(({ passedElsewhere }) => passedElsewhere !== undefined).length,
       0,
     ),
   };
@@ -100,7 +101,7 @@ export function verdictRun(
   problemOf: (row: JudgedSample) => RunProblem | null,
   { unread, note }: Pick<SkippedSamples, 'unread' | 'note'>,
 ): VerdictRun {
-  const groups = new Map<string, { readonly problem: RunProblem; readonly own: JudgedSample[] }>();
+  const groups = new Map<string, { readonly problem: RunProblem; readonly samples: JudgedSample[] }>();
   const unjudgedRows = rows.filter(({ verdict }) => verdict === 'unknown-problem');
   let bareCount = 0;
   for (const row of rows) {
@@ -109,10 +110,10 @@ export function verdictRun(
     if (group === undefined) {
       const storedProblem = problemOf(row);
       if (storedProblem === null) bareCount += 1;
-      group = { problem: storedProblem ?? bareProblem(row.problemId), own: [] };
+      group = { problem: storedProblem ?? bareProblem(row.problemId), samples: [] };
       groups.set(row.problemId, group);
     }
-    group.own.push(row);
+    group.samples.push(row);
   }
   const ids = new Set(unjudgedRows.map(({ problemId }) => problemId));
   return {
@@ -138,16 +139,16 @@ function bareProblem(id: string): RunProblem {
 
 /** Numbers the samples of each problem from 0. */
 function numbered<Item extends SampleName>(
-  sampleGroups: readonly { readonly problem: RunProblem; readonly own: readonly Item[] }[],
-): Pick<FileRun<Item>, 'problems' | 'most' | 'samples'> {
-  const maxSamples = sampleGroups.reduce((max, { own }) => Math.max(max, own.length), 0);
+  sampleGroups: readonly { readonly problem: RunProblem; readonly samples: readonly Item[] }[],
+) {
+  const maxSamples = sampleGroups.reduce((max, { samples }) => Math.max(max, samples.length), 0);
   return {
-    problems: sampleGroups.map(({ problem, own }) =>
-      own.length === maxSamples ? problem : { ...problem, samples: own.length },
+    problems: sampleGroups.map(({ problem, samples }) =>
+      samples.length === maxSamples ? problem : { ...problem, samples: samples.length },
     ),
     most: maxSamples,
-    samples: sampleGroups.flatMap(({ problem: { set, id }, own }) =>
-      inOrder(own).map((sample, nth) => ({ key: { set, id, sample: nth }, sample })),
+    samples: sampleGroups.flatMap(({ problem: { set, id }, samples }) =>
+      inOrder(samples).map((sample, nth) => ({ key: { set, id, sample: nth }, sample })),
     ),
   };
 }

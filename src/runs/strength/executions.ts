@@ -139,7 +139,7 @@ export function eachOnEach(
 type Left = Map<number, number[]>;
 
 /** Executions of a program that run together, by index. */
-interface Call {
+interface ExecutionCall {
   readonly program: number;
   readonly indexes: readonly number[];
 }
@@ -300,8 +300,8 @@ class Executions {
   }
 
   /** Takes executions of each program in turn. */
-  #nextBatch(left: Left): readonly Call[] {
-    const batch: Call[] = [];
+  #nextBatch(left: Left): readonly ExecutionCall[] {
+    const batch: ExecutionCall[] = [];
     let size = 0;
     for (let round = 0; size < BATCH; round++) {
       const before = size;
@@ -320,8 +320,9 @@ class Executions {
   /** Returns the ends of executions that ran together; null if they have to run one by one. */
   #endsOf(outcome: TestOutcome, count: number): readonly ExecutionEnd[] | null {
     if (outcome.type !== 'returned' || outcome.browserLimit === true || isCut(outcome)) return null;
-    const whole = parseJson(outcome.value);
-    const items: unknown = isRecord(whole) && Array.isArray(whole['seen']) ? whole['seen'][0] : whole;
+    const parsedValue = parseJson(outcome.value);
+    const items: unknown =
+      isRecord(parsedValue) && Array.isArray(parsedValue['seen']) ? parsedValue['seen'][0] : parsedValue;
     if (!Array.isArray(items)) return null;
     const isScript = this.#problem.mode === 'stdin';
     const texts = isScript ? (outcome.stdout ?? '').split(this.#mark) : [];

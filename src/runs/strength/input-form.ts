@@ -39,12 +39,12 @@ type LineNode =
   | { readonly type: 'text'; readonly leaf: Leaf };
 
 /** How often something is repeated: a number that was read before, plus an offset. Null: to the end. */
-type Count = { readonly index: number; readonly plus: number } | null;
+type Repetition = { readonly index: number; readonly plus: number } | null;
 
 type FormNode =
   | { readonly type: 'line'; readonly line: LineNode }
-  | { readonly type: 'lines'; readonly count: Count; readonly line: LineNode }
-  | { readonly type: 'group'; readonly count: Count; readonly body: readonly FormNode[] };
+  | { readonly type: 'lines'; readonly count: Repetition; readonly line: LineNode }
+  | { readonly type: 'group'; readonly count: Repetition; readonly body: readonly FormNode[] };
 
 /** What all words in one place have in common. Filled once the form is known. */
 interface Leaf {
@@ -53,7 +53,7 @@ interface Leaf {
 const leafOf = (): Leaf => ({ isNumber: true });
 
 /** A place in the lines of one input, with the numbers that were read so far. */
-interface Place {
+interface LinePlace {
   readonly lines: readonly string[];
   readonly at: number;
   readonly numbers: readonly (number | null)[];
@@ -68,7 +68,7 @@ const MOST_STEPS = 4000;
 
 /** Returns the form that all inputs have; null if none is found. */
 export function textForm(inputs: readonly string[]): InputForm | null {
-  const places = inputs.map((input): Place => ({ lines: linesOf(input), at: 0, numbers: [] }));
+  const places = inputs.map((input): LinePlace => ({ lines: linesOf(input), at: 0, numbers: [] }));
   if (places.length === 0 || places.every(({ lines }) => lines.length === 0)) return null;
   const end = inputs[0]!.endsWith('\n') ? '\n' : '';
   for (const toTheEnd of [false, true]) {
@@ -89,7 +89,7 @@ function formOf(nodes: readonly FormNode[], end: string): InputForm {
   return {
     shape: { type: 'record', fields: nodes.flatMap(shapesOf) },
     read(input) {
-      const place: Place = { lines: linesOf(input), at: 0, numbers: [] };
+      const place: LinePlace = { lines: linesOf(input), at: 0, numbers: [] };
       const whole = readNodes(nodes, place, null);
       return whole !== null && whole.place.at === place.lines.length ? whole.fields : null;
     },
@@ -113,11 +113,11 @@ interface Search {
 }
 
 function* forms(
-  places: readonly Place[],
+  places: readonly LinePlace[],
   nodes: readonly FormNode[],
   search: Search,
   isWhole: boolean,
-): Generator<{ readonly nodes: readonly FormNode[]; readonly places: readonly Place[] }> {
+): Generator<{ readonly nodes: readonly FormNode[]; readonly places: readonly LinePlace[] }> {
   if (++search.steps > MOST_STEPS) return;
   const ended = places.filter(({ at, lines }) => at >= lines.length).length;
   if (isWhole ? ended === places.length : nodes.length > 0) yield { nodes, places };
@@ -153,7 +153,7 @@ function* forms(
 
 /** Test cases: several lines that are repeated as often as the first number says. */
 function* groups(
-  places: readonly Place[],
+  places: readonly LinePlace[],
   nodes: readonly FormNode[],
   search: Search,
 ): ReturnType<typeof forms> {
@@ -168,7 +168,7 @@ function* groups(
     const group: FormNode = { type: 'group', count: { index, plus: 0 }, body };
     const after = places.map((place) => readNodes([group], place, null)?.place ?? null);
     if (after.includes(null)) continue;
-    yield* forms(after as Place[], [...nodes, group], search, true);
+    yield* forms(after as LinePlace[], [...nodes, group], search, true);
   }
 }
 
@@ -191,16 +191,16 @@ function lineNodes(lines: readonly string[]): readonly LineNode[] {
   return isPlain && all.flat().every((word) => NUMBER.test(word)) ? [list] : isPlain ? [text, list] : [text];
 }
 
-interface Reading {
+interface NodesReading {
   readonly fields: readonly LosslessValue[];
-  readonly place: Place;
+  readonly place: LinePlace;
 }
 
 function readNodes(
   nodes: readonly FormNode[],
-  start: Place,
+  start: LinePlace,
   marking: { readonly isMarking: boolean } | null,
-): Reading | null {
+): NodesReading | null {
   const fields: LosslessValue[] = [];
   let place = start;
   for (const node of nodes) {

@@ -85,7 +85,7 @@ function numberOf(text: string): number {
 }
 
 /** `a_i` and `nums[i]` are the items of a list, `nums.length`, `len(nums)` and `|s|` its length. */
-function named(text: string): Pick<Stated, 'name' | 'isLength'> {
+function named(text: string): { name: string; isLength: boolean } {
   const isLength = /\.length|len\(|^\|/.test(text);
   const name = text.replace(/\.length|len\(|[|()]/g, '');
   const base = /^[A-Za-z]\w*?(?=_|\[|$)/.exec(name)?.[0] ?? name;

@@ -10,18 +10,6 @@ import type { Runner } from '../../judge/runner.ts';
 import { executeAll, outputOf, passes, type ExecutionEnd } from './executions.ts';
 import { checkAccepted, mutantsOf, secondsFor, type CheckedProgram } from './test-strength.ts';
 
-export interface StrongerOptions {
-  readonly signal: AbortSignal;
-  /** The source of new inputs, in the form of a test's input. */
-  readonly inputs: { next(): string };
-  /** The largest number of tests to add. Default: 20. */
-  readonly most?: number;
-  /** The number of inputs to try. Default: 512. */
-  readonly tries?: number;
-  /** Called as inputs are tried. */
-  readonly onProgress?: (done: number, total: number) => void;
-}
-
 export type StrongerResult =
   | {
       readonly type: 'stronger';
@@ -51,7 +39,17 @@ export async function strongerTests(
   problem: Problem,
   accepted: readonly string[],
   survivors: readonly Survivor[],
-  options: StrongerOptions,
+  options: {
+    readonly signal: AbortSignal;
+    /** The source of new inputs, in the form of a test's input. */
+    readonly inputs: { next(): string };
+    /** The largest number of tests to add. Default: 20. */
+    readonly most?: number;
+    /** The number of inputs to try. Default: 512. */
+    readonly tries?: number;
+    /** Called as inputs are tried. */
+    readonly onProgress?: (done: number, total: number) => void;
+  },
 ): Promise<StrongerResult> {
   const { signal, inputs, most = MOST_ADDED, tries = TRIES, onProgress } = options;
   const unchanged = (reason: string): StrongerResult => ({ type: 'unchanged', reason });

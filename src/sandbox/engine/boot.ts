@@ -16,19 +16,6 @@ const UNUSED_URL = 'https://invalid.invalid/';
 /** The files from which an interpreter starts. */
 export type BootFiles = Pick<WorkerBoot, 'module' | 'snapshot' | 'packages'>;
 
-export interface BootPorts {
-  /** Whether a memory snapshot will be made. Pyodide needs this setting before it starts. */
-  readonly makesSnapshot: boolean;
-  /** The `info` object of Pyodide's lock file. */
-  readonly lockInfo: object;
-  readonly loadPyodide: LoadPyodide;
-  readonly createModule: CreateModule;
-  /** Called with the import object before the module is instantiated. */
-  readonly onImports: (imports: WasmImports) => void;
-  /** Called with the memory of the new instance before any code has run in it. */
-  readonly onFreshMemory: (memory: Uint8Array<ArrayBuffer>) => void;
-}
-
 export interface Booted {
   readonly pyodide: Pyodide;
   /** The memory of the interpreter, which Pyodide's module defines and exports. */
@@ -62,7 +49,18 @@ export interface Booted {
 export async function bootPyodide(
   boot: BootFiles,
   library: Promise<ArrayBuffer>,
-  ports: BootPorts,
+  ports: {
+    /** Whether a memory snapshot will be made. Pyodide needs this setting before it starts. */
+    readonly makesSnapshot: boolean;
+    /** The `info` object of Pyodide's lock file. */
+    readonly lockInfo: object;
+    readonly loadPyodide: LoadPyodide;
+    readonly createModule: CreateModule;
+    /** Called with the import object before the module is instantiated. */
+    readonly onImports: (imports: WasmImports) => void;
+    /** Called with the memory of the new instance before any code has run in it. */
+    readonly onFreshMemory: (memory: Uint8Array<ArrayBuffer>) => void;
+  },
 ): Promise<Booted> {
   disarmFinalizers();
   globalThis.Date = UtcDate as unknown as DateConstructor;

@@ -137,8 +137,8 @@ export interface Pyodide {
   ): Promise<readonly { name: string }[]>;
 }
 
-/** Options of `loadPyodide`, including the undocumented ones. */
-export interface LoadOptions {
+/** The options include undocumented ones. */
+export type LoadPyodide = (options: {
   indexURL: string;
   stdLibURL: string;
   packageBaseUrl: string;
@@ -147,7 +147,5 @@ export interface LoadOptions {
   createPyodideModule(settings: ModuleSettings): Promise<EmscriptenModule>;
   _loadSnapshot?: Uint8Array;
   _makeSnapshot?: boolean;
-}
-
-export type LoadPyodide = (options: LoadOptions) => Promise<Pyodide>;
+}) => Promise<Pyodide>;
 export type CreateModule = (settings: ModuleSettings) => Promise<EmscriptenModule>;

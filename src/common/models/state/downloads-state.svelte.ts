@@ -55,12 +55,12 @@ export class DownloadsState {
   readonly #models: () => readonly LocalModel[];
   readonly #records: RecordStore<UnfinishedDownload>;
   readonly #runs = new Map<string, DownloadRun>();
-  /** Aborts the waits for other tabs, by `pickOf`. */
+  /** Controllers that abort the wait for another tab, keyed by `pickOf`. */
   readonly #waits = new Map<string, AbortController>();
   /** Incremented by each change of a phase, so that the result of an earlier read does not overwrite it. */
   readonly #turns = new Map<string, number>();
   #phases = $state.raw<ReadonlyMap<string, DownloadPhase>>(new Map());
-  /** Sizes of models as reported by their servers, by `pickOf`. */
+  /** Sizes of models as reported by their servers, keyed by `pickOf`. */
   #sizes = $state.raw<ReadonlyMap<string, number>>(new Map());
   #inventories = $state.raw<Partial<Readonly<Record<LocalEngine, Inventory>>>>({});
 

@@ -152,7 +152,7 @@ function runLab(order: LabCommand): Promise<number> {
         done: (count) => `${count} of ${counted(steps, 'step')} were made`,
         rows: 'their rows are',
       },
-      get lost() {
+      get unjudgedText() {
         const unjudgedCount = rows.reduce((sum, row) => sum + row.unjudged, 0);
         return unjudgedCount === 0 ? null : counted(unjudgedCount, 'sample');
       },

@@ -4,14 +4,17 @@
  */
 import { stringifyLossless } from '../../../base/lossless-json.ts';
 import { emptyProgramText, type SolutionResult } from '../../../datasets/prepare/solutions.ts';
-import { Account } from '../../../datasets/account.ts';
+import { numberText } from '../../../base/number-words.ts';
+import { Account, type AccountTotals } from '../../../datasets/account.ts';
 import {
   factsOf,
   funnelReport,
   prepare,
   withHardestTests,
   type Facts,
+  type FunnelOutcome,
   type PrepareSettings,
+  type StepName,
 } from '../../../datasets/prepare/prepare.ts';
 import type { KeptProblem } from '../../../datasets/read-data-sets.ts';
 import { FLAG_WORDS } from '../../../datasets/prepare/flags.ts';
@@ -23,7 +26,7 @@ import { SolutionVerifier } from '../run/solution-verifier.ts';
 import { LineOutput } from '../output/output-file.ts';
 import { BROKEN_OFF, PageFailure } from '../page/page-settings.ts';
 import { PREPARE_OPTIONS, prepareSettings, solutionsOf } from '../options/prepare-options.ts';
-import { funnelLines } from '../summary/funnel-summary.ts';
+import { labelledLines, type FactRow } from '../summary/run-facts.ts';
 import { definitions } from '../text/columns.ts';
 import { printLine, printMessage, UsageError } from '../text/messages.ts';
 import { command } from './command.ts';
@@ -186,4 +189,39 @@ function laterOf(
     else if (verdicts.get(id) !== true) verdicts.delete(id);
   }
   return verdicts;
+}
+
+interface PrepareOutcome extends FunnelOutcome {
+  /** Maximum number of tests that a problem keeps; null if all tests are kept. */
+  readonly mostTests: number | null;
+  readonly account: AccountTotals;
+}
+
+const STEP_WORDS: Readonly<Record<StepName, string>> = {
+  flagged: 'flagged: contradictory, interactive, several answers, …',
+  'few-tests': 'too few tests',
+  duplicate: 'a duplicate of an earlier statement',
+  'near-duplicate': 'a near-duplicate of an earlier statement',
+  'in-test-set': 'in the test set, or nearly',
+  unverified: 'official solutions do not pass, or were not judged',
+  'weak-tests': 'tests too weak, not measured, or passed by a program that solves nothing',
+  'few-samples': 'too few recorded rewards for the filter',
+  difficulty: 'removed by the filter on rewards',
+  'no-date': 'no date',
+  'not-drawn': 'not in the random sample',
+};
+
+/** Returns a line for each step, with the number of problems before it and the number that it dropped. */
+function funnelLines({ prepared, shortened, mostTests, account }: PrepareOutcome): readonly string[] {
+  const rows: FactRow[] = [
+    [numberText(account.read), 'rows read'],
+    [numberText(account.kept), `problems; ${numberText(account.dropped)} rows dropped`],
+  ];
+  for (const { name, before, dropped } of prepared.funnel)
+    rows.push([numberText(before - dropped), `after ${numberText(dropped)} dropped: ${STEP_WORDS[name]}`]);
+  if (mostTests !== null) rows.push([numberText(shortened), `cut to their ${mostTests} longest tests`]);
+  const { train, test } = prepared;
+  rows.push([numberText(train.length), 'training problems']);
+  if (test.length > 0) rows.push([numberText(test.length), 'test problems']);
+  return labelledLines(rows);
 }

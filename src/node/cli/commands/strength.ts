@@ -187,7 +187,7 @@ export const STRENGTH = command({
         done: (count) => `${count} of ${problems.length} problems were checked`,
         rows: 'their rows are',
       },
-      get lost() {
+      get unjudgedText() {
         const { failed } = certificateFigures(rows.values());
         return failed === 0 ? null : `${numberText(failed)} of ${counted(problems.length, 'problem')}`;
       },

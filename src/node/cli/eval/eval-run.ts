@@ -38,7 +38,7 @@ export function runEval(order: EvalOrder): Promise<number> {
     },
     breakOff: ({ output, elapsedMs }) => samples.breakOff(output, elapsedMs()),
     early: { done: (count) => `${count} of ${samplesText} are done`, rows: 'their rows are' },
-    get lost() {
+    get unjudgedText() {
       return summary.unjudged === 0 ? null : counted(summary.unjudged, 'sample');
     },
     summary: (facts) => [...labelledLines([['answers', samples.words]]), ...summary.lines(facts)],

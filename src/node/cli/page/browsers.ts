@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { errorMessage } from '../../../base/error-message.ts';
 import { ensureChromium, launchOptions } from '../../bootstrap/chromium.mjs';
-import { findFirefox } from './firefox.ts';
-import { type BrowserName, PageFailure } from './page-settings.ts';
+import { type BrowserName, findFirefox, PageFailure } from './page-settings.ts';
 import { UsageError } from '../text/messages.ts';
 
 export interface OpenedPage {

@@ -1,4 +1,6 @@
 /** Settings and errors of the page that judges, in a module that does not load the code for opening it. */
+import { existsSync } from 'node:fs';
+
 export const BROWSERS = ['chromium', 'firefox'] as const;
 export type BrowserName = (typeof BROWSERS)[number];
 
@@ -21,4 +23,15 @@ export const BROKEN_OFF = 3;
 /** The page or its browser failed while judging. Finished results are kept. */
 export class PageFailure extends Error {
   override readonly name = 'PageFailure';
+}
+
+const FIREFOX_PATHS = [
+  '/usr/bin/firefox-esr',
+  '/usr/bin/firefox',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+];
+
+/** Finds the Firefox of this machine. Returns null if it is not installed. */
+export function findFirefox(): string | null {
+  return FIREFOX_PATHS.find((path) => existsSync(path)) ?? null;
 }

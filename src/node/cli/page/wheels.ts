@@ -60,7 +60,7 @@ export function readWheels(folder: string): PackageLock {
 function contentsOf(
   bytes: Uint8Array,
   wheelNames: ReadonlySet<string>,
-): Pick<PackageEntry, 'imports' | 'depends'> {
+): { imports: string[]; depends: string[] } {
   const imports = new Set<string>();
   const members = unzipSync(bytes, {
     filter({ name }) {

@@ -36,7 +36,7 @@ export interface Work {
   /** Parts of the message after an early end: `3 of 5 samples were judged`, and `, their rows are in F`. */
   readonly early: { readonly done: (count: number) => string; readonly rows: string };
   /** Number of items without a reward, as in `3 samples`; null if all have one. */
-  readonly lost: string | null;
+  readonly unjudgedText: string | null;
   summary(facts: RunFacts): readonly string[];
 }
 
@@ -129,7 +129,7 @@ export async function run(order: CommandOrder, work: Work): Promise<number> {
     progress.end();
     interruption.end();
   }
-  const { lost } = work;
+  const { unjudgedText } = work;
   const facts = {
     seconds: tools.elapsedMs() / 1000,
     retried: progress.retried,
@@ -138,6 +138,6 @@ export async function run(order: CommandOrder, work: Work): Promise<number> {
     browser,
   };
   if (!quiet) printLine(work.summary({ ...facts, output: typedOutput }).join('\n'));
-  else if (lost !== null) printMessage(`${lost} could not be judged`);
-  return lost === null ? 0 : 1;
+  else if (unjudgedText !== null) printMessage(`${unjudgedText} could not be judged`);
+  return unjudgedText === null ? 0 : 1;
 }

@@ -89,7 +89,7 @@ export function runSamples(command: SampleCommand, work: SampleWork): Promise<nu
       done: (count) => `${count} of ${samples.length} samples were judged`,
       rows: 'their rows are',
     },
-    get lost() {
+    get unjudgedText() {
       return summary.unjudged === 0 ? null : `${numberText(summary.unjudged)} of ${totalText}`;
     },
     summary: (facts) => summary.lines(facts),

@@ -86,7 +86,7 @@ export function differingTests(
   return [...differingIndices].sort((a, b) => a - b);
 }
 
-const MOST_NAMED = 8;
+const MAX_NAMED_TESTS = 8;
 
 /**
  * Describes on which of `total` tests the verdicts of the columns differ; '' for fewer than two columns.
@@ -97,7 +97,7 @@ export function differenceText(letters: readonly string[], tests: readonly numbe
   if (tests.length === 0) return `${letters.join(', ')}: the same tests passed and failed.`;
   if (tests.length === total)
     return `They differ on ${total === 1 ? 'the only test' : `all ${total} tests`}.`;
-  const testNumbers = tests.slice(0, MOST_NAMED).map((index) => index + 1);
-  const moreText = tests.length > MOST_NAMED ? ' and more' : '';
+  const testNumbers = tests.slice(0, MAX_NAMED_TESTS).map((index) => index + 1);
+  const moreText = tests.length > MAX_NAMED_TESTS ? ' and more' : '';
   return `They differ on ${counted(tests.length, 'test')}: ${testNumbers.join(', ')}${moreText}.`;
 }

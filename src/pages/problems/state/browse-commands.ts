@@ -48,14 +48,14 @@ export const OPEN_IN_PLAYGROUND: OnProblems = {
   },
 };
 
-export const CLEAR: Command<Pick<ProblemsNeeds, 'problemsView'>> = {
+export const CLEAR: Command<{ readonly problemsView: ProblemsNeeds['problemsView'] }> = {
   id: 'clear',
   name: 'Clear the search and all filters',
   when: ({ problemsView: { current } }) => filterCount(current) > 0 || current.search !== '',
   run: ({ problemsView }) => problemsView.adjust(EVERYTHING),
 };
 
-const WRITE: Command<Pick<ProblemsNeeds, 'problemsView'>> = {
+const WRITE: Command<{ readonly problemsView: ProblemsNeeds['problemsView'] }> = {
   id: 'write',
   name: 'Write a problem',
   run: ({ problemsView }) =>

@@ -79,7 +79,7 @@ export class BrowseState {
     this.#parts = parts;
     this.prepare = parts.prepare;
     this.write = parts.write;
-    this.setReading = new SetReading(parts);
+    this.setReading = new SetReading(parts.problems, parts.search);
     parts.view.listen((view, previous) => {
       if (view.search !== previous.search) void this.#find();
       const { problem, in: set } = previous;

@@ -12,11 +12,6 @@ const FLAGS = [...Object.keys(FLAG_BITS), 'none'] as const;
 /** Number of problems that are processed before other tasks can run. */
 const PIECE = 1000;
 
-export interface SetReadingParts {
-  readonly problems: Pick<ProblemsState, 'open' | 'keyOf'>;
-  readonly search: SearchPort;
-}
-
 /** A set that is being read, with the number of problems that were read and the number of all problems. */
 interface ReadingSet {
   readonly name: string;
@@ -26,7 +21,8 @@ interface ReadingSet {
 
 /** Reads the statements of a table's sets for their flags and for the search. Each set is read once. */
 export class SetReading {
-  readonly #parts: SetReadingParts;
+  readonly #problems: Pick<ProblemsState, 'open' | 'keyOf'>;
+  readonly #search: SearchPort;
   /** For each set that was read, the table indices of its problems, in the order in which the search numbers them. */
   readonly #places = new Map<string, Int32Array>();
   /** The set that is being read; null if all are read. */
@@ -34,8 +30,9 @@ export class SetReading {
   #troubles = $state.raw<readonly string[]>([]);
   #flags = $state.raw<Uint16Array>(new Uint16Array());
 
-  constructor(parts: SetReadingParts) {
-    this.#parts = parts;
+  constructor(problems: Pick<ProblemsState, 'open' | 'keyOf'>, search: SearchPort) {
+    this.#problems = problems;
+    this.#search = search;
   }
 
   /** A message that says why some statements cannot be searched; null if all of them can. */
@@ -53,16 +50,15 @@ export class SetReading {
     this.#places.clear();
     this.#flags = new Uint16Array(table.problems.length);
     this.#troubles = [];
-    const { search, problems } = this.#parts;
-    const keys = new Map([...table.places.keys()].map((name) => [name, problems.keyOf(name) ?? name]));
+    const keys = new Map([...table.places.keys()].map((name) => [name, this.#problems.keyOf(name) ?? name]));
     // If this fails, the stored data of deleted sets is not removed. It only takes up space.
-    await search.keep(new Set(keys.values())).catch(() => undefined);
-    for (const [name, ids] of table.places) {
+    await this.#search.keep(new Set(keys.values())).catch(() => undefined);
+    for (const [name, placesById] of table.places) {
       if (signal.aborted) return;
-      this.current = { name, read: 0, of: ids.size };
+      this.current = { name, read: 0, of: placesById.size };
       let trouble: string | null;
       try {
-        trouble = await this.#read(name, keys.get(name)!, ids, signal);
+        trouble = await this.#read(name, keys.get(name)!, placesById, signal);
       } catch (error) {
         trouble = `The statements of ${name} cannot be searched (${errorMessage(error)}): reload the page to try again.`;
       }
@@ -76,26 +72,26 @@ export class SetReading {
   async #read(
     name: string,
     key: string,
-    ids: ReadonlyMap<string, number>,
+    placesById: ReadonlyMap<string, number>,
     signal: AbortSignal,
   ): Promise<string | null> {
-    const bundledProblems = name === BUNDLED_SET ? await this.#bundled([...ids.keys()]) : null;
-    const facts = await this.#parts.search.open(key, bundledProblems, (read) => {
-      if (!signal.aborted) this.current = { name, read, of: ids.size };
+    const bundledProblems = name === BUNDLED_SET ? await this.#bundled([...placesById.keys()]) : null;
+    const facts = await this.#search.open(key, bundledProblems, (read) => {
+      if (!signal.aborted) this.current = { name, read, of: placesById.size };
     });
     const places = new Int32Array(facts.ids.length);
     const flags = this.#flags.slice();
     const takeTurns = taskYielder();
     for (const [nth, id] of facts.ids.entries()) {
       if (nth % PIECE === 0) await takeTurns();
-      places[nth] = ids.get(id) ?? -1;
+      places[nth] = placesById.get(id) ?? -1;
       if (places[nth]! >= 0) flags[places[nth]!] = facts.flags[nth] ?? 0;
     }
     // The indices are not valid for another table.
     if (signal.aborted) return null;
     this.#places.set(key, places);
     this.#flags = flags;
-    const missingCount = ids.size - places.filter((place) => place >= 0).length;
+    const missingCount = placesById.size - places.filter((place) => place >= 0).length;
     return missingCount === 0
       ? null
       : `${missingCount} statements of ${name} are not stored, and only their titles are searched: reload the page, or import the set again.`;
@@ -107,7 +103,7 @@ export class SetReading {
    */
   async find(words: string): Promise<Uint32Array | null> {
     const hits: { readonly place: number; readonly score: number }[] = [];
-    const hitsByKey = await this.#parts.search.find(words).catch(() => null);
+    const hitsByKey = await this.#search.find(words).catch(() => null);
     for (const [key, places] of this.#places) {
       const inSet = hitsByKey?.get(key);
       if (inSet === undefined) return null;
@@ -119,7 +115,7 @@ export class SetReading {
 
   async #bundled(ids: readonly string[]): Promise<readonly StoredProblem[]> {
     const open = (id: string): Promise<OpenedProblem | null> =>
-      this.#parts.problems.open({ set: BUNDLED_SET, id }).catch(() => null);
+      this.#problems.open({ set: BUNDLED_SET, id }).catch(() => null);
     return (await Promise.all(ids.map(open))).flatMap((openedProblem) => openedProblem?.problem ?? []);
   }
 }

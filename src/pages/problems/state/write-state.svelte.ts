@@ -247,13 +247,13 @@ const draft = object({
 }) satisfies GenericSchema<unknown, WrittenDraft>;
 
 /** Reads the stored draft. Returns null if there is none, or if it cannot be read. */
-function keptDraft(area: Pick<WebStorage, 'read'>): WrittenDraft | null {
+function keptDraft(area: WriteParts['storage']): WrittenDraft | null {
   const storedValue = parseJson(area.read(NAME) ?? '');
   return is(draft, storedValue) ? storedValue : null;
 }
 
 /** @param newDraft the draft, or null to delete the stored one */
-function keepDraft(area: Pick<WebStorage, 'write' | 'delete'>, newDraft: WrittenDraft | null): void {
+function keepDraft(area: WriteParts['storage'], newDraft: WrittenDraft | null): void {
   if (newDraft === null) area.delete(NAME);
   else area.write(NAME, JSON.stringify(newDraft));
 }

@@ -35,7 +35,9 @@ export class RunCounting {
     if (!this.#isCounting) this.#countPromise = this.#countAll(running);
   }
 
-  /** Resolves when all samples so far are counted. If the run is active, that is when it stops. */
+  /**
+   * Resolves when no count is in progress or pending. While rows keep arriving, that may not be before the run stops.
+   */
   async whenSettled(): Promise<RunFigures | null> {
     await this.#countPromise;
     return this.figures;

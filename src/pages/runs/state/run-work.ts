@@ -1,9 +1,12 @@
 /** The work on a run: opens problems, requests answers, judges and stores them. */
 import { errorMessage } from '../../../base/error-message.ts';
+import { counted } from '../../../base/number-words.ts';
 import {
   runTests,
   sampleName,
   type Run,
+  type RunBudget,
+  type RunRedraw,
   type RunRow,
   type RunSampleKey,
   type RunSample,
@@ -11,7 +14,6 @@ import {
 import { judgeError } from '../../../domain/verdict.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
-import { budgetSpent } from '../../../runs/pipeline/budget.ts';
 import type { PipelineEnd, PipelineParts, SampleStore } from '../../../runs/pipeline/pipeline.ts';
 import { failedAnswer, ANSWER_NOT_STORED, interruptedAsFailure } from '../../../runs/pipeline/run-rows.ts';
 import { BatchedWrites } from '../../../runs/pipeline/batched-writes.ts';
@@ -219,12 +221,12 @@ interface CachedProblem {
  * most recent ones would evict each problem before its next use.
  */
 export class ProblemCache {
-  readonly #problems: Pick<ProblemsState, 'open' | 'find'>;
+  readonly #problems: RunParts['problems'];
   readonly #cache = new Map<string, CachedProblem>();
   readonly #maxCached: number;
   #characters = 0;
 
-  constructor(problems: Pick<ProblemsState, 'open' | 'find'>, maxCached = MOST) {
+  constructor(problems: RunParts['problems'], maxCached = MOST) {
     this.#problems = problems;
     this.#maxCached = maxCached;
   }
@@ -249,4 +251,38 @@ export class ProblemCache {
 
 function charactersOf({ problem: { prompt, tests } }: OpenedProblem): number {
   return tests.reduce((sum, { input, output }) => sum + input.length + output.length, prompt.length);
+}
+
+/** Returns the cost of the samples. `price` is per million tokens. */
+export function costOf(
+  price: { readonly prompt: number; readonly completion: number },
+  rows: Iterable<RunRow>,
+): number {
+  let cost = 0;
+  for (const { promptTokens, tokens } of rows)
+    cost += ((promptTokens ?? 0) * price.prompt + tokens * price.completion) / 1e6;
+  return cost;
+}
+
+/**
+ * Returns the limit that is reached, as in “5 minutes”; null if none is. Requests in flight still finish.
+ * @param spentMs milliseconds of work on the run
+ * @param redraws samples that were requested again; their first answers count too
+ */
+export function budgetSpent(
+  budget: RunBudget,
+  rows: Iterable<RunRow>,
+  spentMs: number,
+  redraws: readonly RunRedraw[] = [],
+): string | null {
+  const { tokens, minutes, money, price } = budget;
+  if (minutes !== null && spentMs >= minutes * 60_000) return counted(minutes, 'minute');
+  if (tokens === null && (money === null || price === null)) return null;
+  const allRows = [...rows];
+  const tokensBefore = redraws.reduce((sum, { oldTokens }) => sum + oldTokens, 0);
+  const usedTokens = allRows.reduce((sum, row) => sum + row.tokens + (row.promptTokens ?? 0), tokensBefore);
+  if (tokens !== null && usedTokens >= tokens) return counted(tokens, 'token');
+  if (money === null || price === null) return null;
+  const cost = costOf(price, allRows) + (price.completion * tokensBefore) / 1e6;
+  return cost >= money ? `${money} of money` : null;
 }

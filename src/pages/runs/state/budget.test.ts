@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { runRowOf } from '../../../tests/builders/run.ts';
-import { NO_BUDGET } from '../../domain/run.ts';
-import { budgetSpent, costOf } from './budget.ts';
+import { runRowOf } from '../../../../tests/builders/run.ts';
+import { NO_BUDGET } from '../../../domain/run.ts';
+import { budgetSpent, costOf } from './run-work.ts';
 
 const ROWS = [runRowOf(), runRowOf({ sample: 1, tokens: 900, promptTokens: null })];
 const PRICE = { prompt: 2, completion: 10 };
