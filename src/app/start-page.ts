@@ -251,7 +251,7 @@ const endpoints: EndpointPort = {
 };
 
 const knownModels = lazily(async () => {
-  const { KnownModels } = await import('../models/openai/hosts/known-models.ts');
+  const { KnownModels } = await import('../models/openai/hosts/openai-model.ts');
   return new KnownModels();
 });
 

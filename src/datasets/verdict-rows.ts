@@ -16,7 +16,7 @@ import { Fields, Misfit } from './reading/fields.ts';
 import { readLine, readLines, readLinesInPieces, type ReadRecords } from './lines.ts';
 
 /** A sample, with the facts about its source that its row contains. */
-interface RowSample extends SampleName {
+export interface RowSample extends SampleName {
   readonly passedElsewhere?: boolean;
   readonly redrawn?: Redraw;
 }
@@ -114,6 +114,11 @@ export function writtenRow(
   };
 }
 
+/**
+ * A sample of a file of verdicts, or a sample of a run as such a file names it. Its fields are those of `RunRow` and
+ * `RunVerdict`, with these differences: its name is any text, its problem may be unknown, its flags may be those of
+ * another tool, and a row may lack fields.
+ */
 export interface JudgedSample extends SampleName {
   readonly profile: string;
   readonly reward: Reward;
@@ -121,31 +126,29 @@ export interface JudgedSample extends SampleName {
   readonly flags: readonly string[];
   /** Factor of the time limits; null if nothing was executed, or if the row has none. */
   readonly timeFactor: number | null;
-  /** The smallest time factor at which its tests are within their limits; missing if it is at most 1. */
   readonly factorNeeded?: number;
   /** Number of tests that ran; 0 if the row has no number. */
   readonly testsRun: number;
   /** Numbers of tests, over all tests; missing if the row has none. */
   readonly testsPassed?: number;
   readonly testsTotal?: number;
-  /** A message for the user; missing if the verdict needs none. */
-  readonly error?: string;
-  /** Index of the first failing test, starting at 0; missing if no test failed, or if the row has none. */
-  readonly firstFailed?: number;
+  /** A message for the user; null if the verdict needs none. */
+  readonly error: string | null;
+  /** Index of the first failing test, starting at 0; null if no test failed, or if the row has none. */
+  readonly firstFailed: number | null;
   readonly firstFailure?: FirstFailure;
   /** Number of tokens of the answer and its reasoning; missing if the row has none. */
   readonly tokens?: number;
   /** Tokens of the prompt; missing if the row has none. */
   readonly promptTokens?: number;
-  /**
-   * Whether the sample passed according to the tool that it was imported from; missing if the row has no such
-   * field.
-   */
   readonly passedElsewhere?: boolean;
-  /** Missing for a sample that was requested only once. */
   readonly redrawn?: Redraw;
   /** Hash of the answer's text; missing if the row has none. */
   readonly answerHash?: number;
+}
+
+/** A row that was read from a file. */
+export interface ReadVerdict extends JudgedSample {
   /** The source of the row, without its line break. */
   readonly line: string;
 }
@@ -153,7 +156,7 @@ export interface JudgedSample extends SampleName {
 const VERDICTS: readonly SampleVerdict[] = [...SUBMISSION_VERDICTS, 'unknown-problem'];
 const REWARD_RANGE = { least: -1000, most: 1000 };
 
-export interface ReadVerdicts extends ReadRecords<JudgedSample> {
+export interface ReadVerdicts extends ReadRecords<ReadVerdict> {
   /** Number of rows that repeat an earlier row. */
   readonly repeated: number;
 }
@@ -177,15 +180,15 @@ export async function readVerdictsInPieces(text: string): Promise<ReadVerdicts> 
 
 /** Reads the rows of one file in order, each sample once. */
 class EachVerdict {
-  readonly #earlierRows = new Map<string, { readonly row: JudgedSample; readonly number: number }>();
+  readonly #earlierRows = new Map<string, { readonly row: ReadVerdict; readonly number: number }>();
   #repeatedCount = 0;
 
   /**
    * Returns the row; null if it repeats an earlier one.
    * @throws Misfit for an invalid row, and for a row that contradicts an earlier one
    */
-  readonly read = (value: LosslessValue, line: string, number: number): JudgedSample | null => {
-    const row = judgedSample(value, line);
+  readonly read = (value: LosslessValue, line: string, number: number): ReadVerdict | null => {
+    const row = readVerdict(value, line);
     const key = JSON.stringify([row.problemId, row.id, row.profile]);
     const earlierEntry = this.#earlierRows.get(key);
     if (earlierEntry === undefined) this.#earlierRows.set(key, { row, number });
@@ -200,16 +203,16 @@ class EachVerdict {
     return earlierEntry === undefined ? row : null;
   };
 
-  result({ records, faults }: ReadRecords<JudgedSample | null>): ReadVerdicts {
+  result({ records, faults }: ReadRecords<ReadVerdict | null>): ReadVerdicts {
     return { records: records.filter((row) => row !== null), faults, repeated: this.#repeatedCount };
   }
 }
 
 /**
- * Reads the results of the tests from the line of a row. `JudgedSample` leaves them out, because statistics do not
+ * Reads the results of the tests from the line of a row. `ReadVerdict` leaves them out, because statistics do not
  * need them. Returns an empty list if the row has none, or if one is invalid.
  */
-export function testsOfRow({ line }: JudgedSample): readonly RunTest[] {
+export function testsOfRow({ line }: ReadVerdict): readonly RunTest[] {
   const { tests } = JSON.parse(line) as { readonly tests?: unknown };
   if (!Array.isArray(tests)) return [];
   const testResults = tests.flatMap((test: unknown): RunTest[] => {
@@ -226,7 +229,7 @@ export function isSameVerdict(one: JudgedSample, other: JudgedSample): boolean {
   return one.profile === other.profile && one.verdict === other.verdict && one.reward === other.reward;
 }
 
-function judgedSample(value: LosslessValue, line: string): JudgedSample {
+function readVerdict(value: LosslessValue, line: string): ReadVerdict {
   const fields = new Fields(value);
   fields.needAll(['problem_id'], ['sample_id'], ['profile'], ['verdict']);
   const verdict = fields.oneOf('verdict', VERDICTS);
@@ -275,7 +278,7 @@ function failureIn(fields: Fields): Pick<JudgedSample, 'error' | 'firstFailure'>
   };
   const input = text('input');
   return {
-    ...(typeof error === 'string' ? { error } : {}),
+    error: typeof error === 'string' ? error : null,
     ...(input === null ? {} : { firstFailure: { input, expected: text('expected'), got: text('got') } }),
   };
 }
@@ -292,7 +295,7 @@ function countsIn(
   return {
     ...(testsPassed === undefined ? {} : { testsPassed }),
     ...(testsTotal === undefined ? {} : { testsTotal }),
-    ...(firstFailed === undefined ? {} : { firstFailed }),
+    firstFailed: firstFailed ?? null,
     ...(tokens === undefined ? {} : { tokens }),
     ...(promptTokens === undefined ? {} : { promptTokens }),
   };

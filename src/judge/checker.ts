@@ -9,8 +9,7 @@ import CHECKER_HOST from './checker-host.py?raw';
 import { parseTagged, showValue } from './compare/value-text.ts';
 import { withNativeFlags, type NativeDifferences } from './python/native-differences.ts';
 import { runTests } from './run-tests.ts';
-import { scriptOf, type Runner } from './runner.ts';
-import type { TestEnd } from './test-verdict.ts';
+import { scriptOf, type Runner, type TestOutcome } from './runner.ts';
 
 export interface Checking {
   /** The Python source of the checker. */
@@ -27,7 +26,7 @@ export interface Checking {
 export interface CheckedTest {
   /** `accepted` means only that the submission ended normally. The checker decides the verdict. */
   readonly result: TestResult;
-  readonly outcome: TestEnd;
+  readonly outcome: TestOutcome;
 }
 
 const RIGHT_STATUS = 0;
@@ -80,13 +79,13 @@ function isOpen({ result }: CheckedTest): boolean {
  * Returns the submission's output as the checker reads it: a value as its Python repr, or '' for an output that is
  * not UTF-8.
  */
-function textOf(outcome: TestEnd): string {
+function textOf(outcome: TestOutcome): string {
   if (outcome.type === 'exited') return outcome.stdout ?? '';
   const value = outcome.type === 'returned' ? parseTagged(outcome.value) : null;
   return value === null ? '' : showValue(value, MOST_CHARACTERS);
 }
 
-function withRuling(result: TestResult, end: TestEnd | undefined): TestResult {
+function withRuling(result: TestResult, end: TestOutcome | undefined): TestResult {
   const ruling = end?.type === 'exited' ? readRuling(end.stdout) : null;
   if (ruling?.status === RIGHT_STATUS) return result;
   if (ruling !== null && WRONG_STATUSES.includes(ruling.status)) {
@@ -102,7 +101,7 @@ function withRuling(result: TestResult, end: TestEnd | undefined): TestResult {
 }
 
 /** Returns the end of a message that says why the checker was terminated; '' if it ended by itself. */
-function terminationCause(end: TestEnd | undefined): string {
+function terminationCause(end: TestOutcome | undefined): string {
   const memory = `: it needs more than ${LIMITS.memoryMb} MB`;
   switch (end?.type) {
     case 'timed-out':

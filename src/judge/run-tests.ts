@@ -7,8 +7,16 @@
 import { keepsState } from './profiles/execution.ts';
 import { LARGEST_TIME_FACTOR } from './time-factor.ts';
 import { ruling, slowdownOf, type Attempt, type Evidence } from './ruling.ts';
-import type { LoadOutcome, Program, Runner, RunLimits, Session, SessionWatch } from './runner.ts';
-import { lacksPackage, type CountedEnd, type TestEnd } from './test-verdict.ts';
+import type {
+  LoadOutcome,
+  Program,
+  Runner,
+  RunLimits,
+  Session,
+  SessionWatch,
+  TestOutcome,
+} from './runner.ts';
+import { lacksPackage, type CountedEnd } from './test-verdict.ts';
 
 /** What `runTests` needs. A position is the index of a test in the order the tests run. */
 export interface TestRun {
@@ -227,7 +235,7 @@ async function runSession(
   const { absent } = session;
   /** Returns the retry that follows an end; null if the end is final. */
   const retryOf = (
-    outcome: LoadOutcome | TestEnd,
+    outcome: LoadOutcome | TestOutcome,
     milliseconds: number | null,
     isReplay = false,
   ): Retry | null => {
@@ -239,7 +247,7 @@ async function runSession(
     const seconds = mostSeconds(trial, evidence, run.limits);
     return { trial, checks: { outcome, milliseconds, absent, seconds } };
   };
-  const report = async (outcome: TestEnd, milliseconds: number | null): Promise<boolean> => {
+  const report = async (outcome: TestOutcome, milliseconds: number | null): Promise<boolean> => {
     const isUndisturbed =
       outcome.type === 'timed-out' &&
       progress.trial.attempt === 'first' &&
@@ -266,7 +274,7 @@ async function runSession(
       batchStart === start ? firstInputs : batchOf(inputs, batchStart, Math.min(end, batchStart + size));
     let batchMilliseconds = 0;
     let lastReport: Promise<void> = Promise.resolve();
-    const takeEnd = async (position: number, outcome: TestEnd, milliseconds: number): Promise<void> => {
+    const takeEnd = async (position: number, outcome: TestOutcome, milliseconds: number): Promise<void> => {
       if (result !== null || signal.aborted || position !== nextPosition) return;
       const isReplay = position < progress.next;
       const isDecided = progress.isDecided && !isReplay;

@@ -49,6 +49,8 @@ export interface RunLimits {
 /** Why a program did not end normally. */
 export type RunFailure =
   | { readonly type: 'raised'; readonly error: ProgramError; readonly browserLimit: boolean }
+  /** The program does not compile. */
+  | { readonly type: 'syntax-error'; readonly error: ProgramError }
   | { readonly type: 'timed-out'; readonly evidence: Evidence }
   | { readonly type: 'memory-exceeded' }
   | { readonly type: 'output-exceeded' }
@@ -61,13 +63,13 @@ export type RunFailure =
   | { readonly type: 'lost'; readonly cause: string };
 
 /** The result of loading a program: of compiling it (stdin mode), or of running its top level (call mode). */
-export type LoadOutcome =
-  { readonly type: 'loaded' } | { readonly type: 'syntax-error'; readonly error: ProgramError } | RunFailure;
+export type LoadOutcome = { readonly type: 'loaded' } | RunFailure;
 
 /**
- * `stdout` is null if it was not UTF-8. `value` is tagged JSON (value-text.ts). `checked` is the only normal end in
- * assert mode: the check completed, in an interpreter that only Python code had changed. `browserLimit`: the
- * program caught an error that a Python with more memory may not raise, so a wrong answer may be right there.
+ * How a test ended, or why the program did not load for it. `stdout` is null if it was not UTF-8. `value` is tagged
+ * JSON (value-text.ts). `checked` is the only normal end in assert mode: the check completed, in an interpreter that
+ * only Python code had changed. `browserLimit`: the program caught an error that a Python with more memory may not
+ * raise, so a wrong answer may be right there.
  */
 export type TestOutcome =
   | {

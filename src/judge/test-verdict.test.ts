@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { printed, raised, timedOut } from '../../tests/builders/scripted-runner.ts';
 import { COMPARISONS, type Comparer } from './compare/comparisons.ts';
 import { notRun } from '../domain/verdict.ts';
-import { testVerdict, type Ending, type TestEnd } from './test-verdict.ts';
+import type { TestOutcome } from './runner.ts';
+import { testVerdict, type Ending } from './test-verdict.ts';
 
 const NOT_HERE = 'it is not on this device. Connect to the internet once, or put f.whl into DIR';
 const NUMPY = { name: 'numpy', imports: ['numpy'], why: NOT_HERE };
 const YAML = { name: 'pyyaml', imports: ['yaml', '_yaml'], why: NOT_HERE };
 
 function verdictOn(
-  outcome: TestEnd,
+  outcome: TestOutcome,
   change: Partial<Ending> & { output?: string } = {},
   comparer: Comparer | null = COMPARISONS.lcb,
 ) {
@@ -18,8 +19,8 @@ function verdictOn(
   return testVerdict({ index: 3, test, outcome, milliseconds: 5, absent: [], ...otherChanges }, comparer);
 }
 
-const returnedEnd = (value: string): TestEnd => ({ type: 'returned', value, stderr: '' });
-const checkedEnd: TestEnd = { type: 'checked', stdout: 'said', stderr: 'warned' };
+const returnedEnd = (value: string): TestOutcome => ({ type: 'returned', value, stderr: '' });
+const checkedEnd: TestOutcome = { type: 'checked', stdout: 'said', stderr: 'warned' };
 const DIGITS = { digits: true, wideNumbers: false, system: false };
 const SYNTAX = { name: 'SyntaxError', message: 'bad', traceback: '' };
 
@@ -137,7 +138,7 @@ describe('a check that ran to its end', () => {
 });
 
 describe('any other end fails', () => {
-  it.for<readonly [TestEnd, string, number | null]>([
+  it.for<readonly [TestOutcome, string, number | null]>([
     [raised('ValueError', 'bad'), 'runtime-error', 5],
     [{ type: 'syntax-error', error: SYNTAX }, 'syntax-error', 5],
     [{ type: 'memory-exceeded' }, 'memory-limit-exceeded', 5],
@@ -153,7 +154,7 @@ describe('any other end fails', () => {
   });
 
   it('even if the right output was printed, which is shown', () => {
-    const outcome: TestEnd = { ...raised('ValueError', 'bad'), stdout: '1\n', stderr: 'late' };
+    const outcome: TestOutcome = { ...raised('ValueError', 'bad'), stdout: '1\n', stderr: 'late' };
     expect(verdictOn(outcome)).toMatchObject({ verdict: 'runtime-error', got: '1\n', stderr: 'late' });
     expect(verdictOn({ ...outcome, stdout: '' }).got).toBeNull();
     expect(verdictOn({ ...outcome, stdout: 'x'.repeat(30_000) }).got).toHaveLength(20_000);
@@ -168,7 +169,7 @@ describe('any other end fails', () => {
   it('is a wrong answer if an assertion of the check fails', () => {
     const check = '  File "check.py", line 2, in check\n    assert candidate(2) == 4\n';
     const program = '  File "solution.py", line 2, in f\n    assert x\n';
-    const raisedEnd = (name: string, frames: string): TestEnd => ({
+    const raisedEnd = (name: string, frames: string): TestOutcome => ({
       ...raised(name, ''),
       error: { name, message: '', traceback: `Traceback (most recent call last):\n${frames}${name}\n` },
     });
@@ -218,8 +219,13 @@ describe('an absent package', () => {
 });
 
 describe('an answer after a limit of the browser’s Python', () => {
-  const exitedEnd = (stdout: string): TestEnd => ({ type: 'exited', stdout, stderr: '', browserLimit: true });
-  const gave = (number: string): TestEnd => ({
+  const exitedEnd = (stdout: string): TestOutcome => ({
+    type: 'exited',
+    stdout,
+    stderr: '',
+    browserLimit: true,
+  });
+  const gave = (number: string): TestOutcome => ({
     type: 'returned',
     value: `{"i":"${number}"}`,
     stderr: '',

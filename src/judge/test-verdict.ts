@@ -7,21 +7,16 @@ import { parseExpected, parseReturned, showValue, type PyValue } from './compare
 import { withNativeFlags, type NativeDifferences } from './python/native-differences.ts';
 import type { AbsentPackage } from './packages/package-index.ts';
 import type { Comparer } from './compare/comparisons.ts';
-import type { LoadOutcome, TestOutcome } from './runner.ts';
+import type { RunFailure, TestOutcome } from './runner.ts';
 
 /** Maximum number of characters of an output that are shown. */
 const SHOWN_CHARACTERS = 20_000;
 /** Number of characters of a value that are searched for differences in the last digits. */
 const READ_CHARACTERS = 1 << 20;
 
-type Failure = Exclude<LoadOutcome, { type: 'loaded' }>;
-
-/** How a test ended, or why the program did not load for it. */
-export type TestEnd = TestOutcome | Failure;
-
 /** The final end of a test, after which no retry follows. */
 export interface CountedEnd {
-  readonly outcome: TestEnd;
+  readonly outcome: TestOutcome;
   /** Null if nothing ran. */
   readonly milliseconds: number | null;
   /** The packages that the program imports and this device lacks. */
@@ -118,14 +113,14 @@ export function testVerdict(
 }
 
 /** Returns the end of a test that could not run. */
-export function endWithoutRun(outcome: TestEnd): CountedEnd {
+export function endWithoutRun(outcome: TestOutcome): CountedEnd {
   return { outcome, milliseconds: null, absent: [] };
 }
 
 /** Returns the verdict, error and flags of a program that did not end normally. */
 function failureVerdict(
   absent: readonly AbsentPackage[],
-  failure: Failure,
+  failure: RunFailure,
 ): Pick<TestResult, 'verdict' | 'error' | 'flags'> {
   const verdictOnly = (verdict: TestVerdict) => ({ verdict, error: null, flags: [] });
   switch (failure.type) {
@@ -155,7 +150,7 @@ function failureVerdict(
 }
 
 /** Whether a test failed because this device lacks a package. */
-export function lacksPackage(absent: readonly AbsentPackage[], end: TestEnd): boolean {
+export function lacksPackage(absent: readonly AbsentPackage[], end: TestOutcome): boolean {
   return absent.length > 0 && end.type === 'raised' && missingPackage(absent, end.error) !== undefined;
 }
 

@@ -1,8 +1,7 @@
 /** Comparison of two runs on the same problems: rows of verdicts, or runs of the page. */
 import type { JudgedSample } from '../datasets/verdict-rows.ts';
 import { sampleKey } from '../domain/submission.ts';
-import { pairedDifference, type PassDifference } from './figures/bootstrap.ts';
-import { passAtK, type ProblemOutcome } from './figures/pass-at-k.ts';
+import { pairedDifference, type PassDifference, passAtK, type ProblemOutcome } from './figures/pass-at-k.ts';
 import { byName, outcomesOf } from './figures/run-report.ts';
 import { refText } from '../domain/problem.ts';
 import type { RunProblem, RunRow } from '../domain/run.ts';

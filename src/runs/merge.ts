@@ -1,27 +1,27 @@
 /** Merges the parts of a run that several machines judged. */
-import { isSameVerdict, type JudgedSample } from '../datasets/verdict-rows.ts';
+import { isSameVerdict, type ReadVerdict } from '../datasets/verdict-rows.ts';
 import { sampleKey, type SampleName } from '../domain/submission.ts';
 
 export interface MergedPart {
   readonly name: string;
-  readonly samples: readonly JudgedSample[];
+  readonly samples: readonly ReadVerdict[];
 }
 
 export interface Merged {
   /** One row for each requested sample that a part has, in the order of the requests. */
-  readonly rows: readonly JudgedSample[];
+  readonly rows: readonly ReadVerdict[];
   /** Samples that no part contains. */
   readonly missingSamples: readonly SampleName[];
   /** Rows that contradict another row of the same sample. The first of them is used. */
   readonly contradicting: readonly {
-    readonly row: JudgedSample;
+    readonly row: ReadVerdict;
     readonly part: string;
     readonly first: string;
   }[];
   /** Number of rows that repeat another one. Timings may differ. */
   readonly repeated: number;
   /** Rows of samples that were not requested. */
-  readonly unasked: readonly { readonly row: JudgedSample; readonly part: string }[];
+  readonly unasked: readonly { readonly row: ReadVerdict; readonly part: string }[];
 }
 
 /**
@@ -30,7 +30,7 @@ export interface Merged {
  */
 export function mergeRuns(requestedSamples: readonly SampleName[], parts: readonly MergedPart[]): Merged {
   const places = new Map(requestedSamples.map((sample, at) => [sampleKey(sample), at]));
-  const rowsByPlace = new Map<number, { readonly row: JudgedSample; readonly part: string }>();
+  const rowsByPlace = new Map<number, { readonly row: ReadVerdict; readonly part: string }>();
   const contradicting: Merged['contradicting'][number][] = [];
   const unaskedRows: Merged['unasked'][number][] = [];
   let repeatedCount = 0;

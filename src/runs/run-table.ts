@@ -1,8 +1,7 @@
 /** Compares any number of runs on the same problems in one table, with a row for each run. */
 import type { Redraw } from '../domain/completion.ts';
-import { pairedDifference, type PassDifference } from './figures/bootstrap.ts';
+import { pairedDifference, type PassDifference, passAtK } from './figures/pass-at-k.ts';
 import { compareOutcomes } from './comparison.ts';
-import { passAtK } from './figures/pass-at-k.ts';
 import { inGroups, problemValues, type GroupedProblem, type ProblemField } from './figures/run-groups.ts';
 import { byName, outcomesOf, passesAt, type PassFigure, type ScoredSample } from './figures/run-report.ts';
 import { redrawsIn, redrawnText } from './figures/redraws.ts';

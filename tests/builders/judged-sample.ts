@@ -1,4 +1,4 @@
-import type { JudgedSample } from '../../src/datasets/verdict-rows.ts';
+import type { ReadVerdict } from '../../src/datasets/verdict-rows.ts';
 
 /**
  * A row of a file of verdicts.
@@ -7,11 +7,19 @@ import type { JudgedSample } from '../../src/datasets/verdict-rows.ts';
 export function judgedSample(
   name: string,
   reward: number | null,
-  change: Partial<JudgedSample> = {},
-): JudgedSample {
+  change: Partial<ReadVerdict> = {},
+): ReadVerdict {
   const [problemId = '', id = ''] = name.split('/');
   const verdict = reward === null ? 'judge-error' : reward === 1 ? 'accepted' : 'wrong-answer';
   const fields = { problemId, id, profile: 'standard', reward, verdict } as const;
-  const row = { ...fields, flags: [], timeFactor: null, testsRun: 0, ...change };
+  const row = {
+    ...fields,
+    flags: [],
+    timeFactor: null,
+    testsRun: 0,
+    error: null,
+    firstFailed: null,
+    ...change,
+  };
   return { ...row, line: JSON.stringify(row) };
 }

@@ -3,7 +3,7 @@ import { errorMessage } from '../../base/error-message.ts';
 import type { Answer, Asked } from '../../domain/answer.ts';
 import type { ChatModel, GenerationRequest, LoadPhase, ModelFailure } from '../chat-model.ts';
 import { CompletionCollector } from './collect.ts';
-import type { Question } from './question.ts';
+import type { Question } from '../prompts/prompt-messages.ts';
 
 /** An answer that is still streaming. */
 export interface AnswerDraft {

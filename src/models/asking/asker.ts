@@ -5,7 +5,7 @@ import type { ChatModel } from '../chat-model.ts';
 import type { LocalEngine } from '../local-port.ts';
 import type { AnswerWatch } from './ask.ts';
 import { modelChoices, pickedModel, type LocalModelName, type ModelChoice } from './model-choices.ts';
-import type { Question } from './question.ts';
+import type { Question } from '../prompts/prompt-messages.ts';
 
 /** An opened model, for one answer. */
 export interface ModelSession {
@@ -111,7 +111,7 @@ export class Asker {
 
   /** Fetches the code that every question needs, so that it is available offline. */
   async prepare(): Promise<typeof import('./ask.ts')> {
-    const [askModule] = await Promise.all([import('./ask.ts'), import('./question.ts')]);
+    const [askModule] = await Promise.all([import('./ask.ts'), import('../prompts/prompt-messages.ts')]);
     return askModule;
   }
 

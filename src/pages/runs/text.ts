@@ -2,7 +2,7 @@
 import { percentRange } from '../../base/number-words.ts';
 import { isWithoutAnswers, type Run, type RunRow } from '../../domain/run.ts';
 import { type SubmissionVerdict, VERDICT_WORDS } from '../../domain/verdict.ts';
-import type { Interval } from '../../runs/figures/bootstrap.ts';
+import type { Interval } from '../../runs/figures/pass-at-k.ts';
 import type { PipelineEnd } from '../../runs/pipeline/pipeline.ts';
 
 /** Labels of the sections of an open run. */

@@ -75,7 +75,7 @@ function detailsOf({ error, firstFailed, firstFailure }: JudgedSample): string {
   };
   return [
     ...section('Error', error),
-    ...(firstFailed === undefined ? [] : [`First failing test: index ${firstFailed}`]),
+    ...(firstFailed === null ? [] : [`First failing test: index ${firstFailed}`]),
     ...section('Input', firstFailure?.input),
     ...section('Expected', firstFailure?.expected),
     ...section('Got', firstFailure?.got),

@@ -3,21 +3,22 @@ import { countsOf } from '../../base/collections.ts';
 import {
   type JudgedSample,
   redrawField,
+  type RowSample,
   unjudgedRow,
   writtenRow,
-  type VerdictRow,
 } from '../../datasets/verdict-rows.ts';
 import { judgeable, type Answer } from '../../domain/answer.ts';
 import { rawText } from '../../domain/completion.ts';
-import type { ProblemRef } from '../../domain/problem.ts';
 import { isWithoutAnswers, type Run, type RunRow, type RunTest } from '../../domain/run.ts';
 import type { Fact } from '../share/run-facts.ts';
 
-/** A row with the tokens of its answer, as in the output of `allpass eval`. */
-type RunVerdictRow = VerdictRow & { readonly tokens?: number };
-
 /** Facts of the run. Every row has them, because rows are split, merged and filtered. */
 type WithFacts = { readonly run?: Readonly<Record<string, string>> };
+
+const UNJUDGED = {
+  ...{ verdict: 'judge-error', reward: null, flags: [], timeFactor: null, firstFailed: null },
+  ...{ testsRun: 0, testsPassed: 0, testsTotal: 0 },
+} as const satisfies Partial<JudgedSample>;
 
 /** Writes the samples of one run. */
 export class RunLines {
@@ -44,42 +45,25 @@ export class RunLines {
    * @param tests in their order; null if they were not read
    */
   verdict(row: RunRow, tests: readonly RunTest[] | null): string | null {
-    const verdictRow = this.#row(row, tests);
-    return verdictRow === null ? null : JSON.stringify({ ...verdictRow, ...this.#run });
+    const { failure, judged } = row;
+    const [sample, profile] = [this.#sampleOf(row), this.#profile];
+    if (failure !== null)
+      return this.#line(unjudgedRow(sample, { verdict: 'judge-error', profile, error: failure }));
+    if (judged === null) return null;
+    return this.#line({
+      ...writtenRow(sample, { ...judged, profile, codes: null }, tests ?? [], true),
+      ...(this.#countsTokens(row) && { tokens: row.tokens }),
+    });
   }
 
   /** Returns the sample for reports and tables; null for a sample without a verdict. */
   judged(row: RunRow): JudgedSample | null {
-    const verdictRow = this.#row(row, null);
-    if (verdictRow === null) return null;
-    const { problem_id: problemId, sample_id: id, profile, reward, verdict, flags } = verdictRow;
-    const {
-      tests_passed: testsPassed,
-      tests_total: testsTotal,
-      first_failed: firstFailed,
-      error,
-    } = verdictRow;
-    const testsRun = verdictRow.tests_run;
-    const timeFactor = testsRun > 0 ? verdictRow.time_factor : null;
-    return {
-      problemId,
-      id,
-      profile,
-      reward,
-      verdict,
-      flags,
-      timeFactor,
-      testsRun,
-      testsPassed,
-      testsTotal,
-      ...(verdictRow.factor_needed === undefined ? {} : { factorNeeded: verdictRow.factor_needed }),
-      ...(error === null ? {} : { error }),
-      ...(firstFailed === null ? {} : { firstFailed }),
-      ...(verdictRow.first_failure && { firstFailure: verdictRow.first_failure }),
-      ...(verdictRow.tokens === undefined ? {} : { tokens: verdictRow.tokens }),
-      ...(row.redrawn && { redrawn: row.redrawn }),
-      line: JSON.stringify(verdictRow),
-    };
+    const { failure, judged } = row;
+    const sample = { ...this.#sampleOf(row), profile: this.#profile };
+    if (failure !== null) return { ...sample, ...UNJUDGED, error: failure };
+    if (judged === null) return null;
+    const timeFactor = judged.testsRun > 0 ? judged.timeFactor : null;
+    return { ...sample, ...judged, timeFactor, ...(this.#countsTokens(row) && { tokens: row.tokens }) };
   }
 
   /**
@@ -89,36 +73,27 @@ export class RunLines {
   sample(row: RunRow, answer: Answer): string | null {
     const completion = judgeable(answer);
     if (completion === null) return null;
-    return JSON.stringify({
+    return this.#line({
       problem_id: row.id,
       ...(this.#sets > 1 ? { set: row.set } : {}),
       id: String(row.sample),
       ...(answer.program === true ? { code: completion.text } : { response: rawText(completion) }),
       ...(completion.finishReason === null ? {} : { finish_reason: completion.finishReason }),
       ...(row.redrawn && { redrawn: redrawField(row.redrawn) }),
-      ...this.#run,
     });
   }
 
-  #row(row: RunRow, tests: readonly RunTest[] | null): RunVerdictRow | null {
-    const profile = this.#profile;
-    const sample = {
-      problemId: this.#nameOf(row),
-      id: String(row.sample),
-      ...(row.passedElsewhere === undefined ? {} : { passedElsewhere: row.passedElsewhere }),
-      ...(row.redrawn && { redrawn: row.redrawn }),
-    };
-    if (row.failure !== null)
-      return unjudgedRow(sample, { verdict: 'judge-error', profile, error: row.failure });
-    if (row.judged === null) return null;
-    return {
-      ...writtenRow(sample, { ...row.judged, profile, codes: null }, tests ?? [], true),
-      ...(this.#countsTokens(row) ? { tokens: row.tokens } : {}),
-    };
+  #line(fields: object): string {
+    return JSON.stringify({ ...fields, ...this.#run });
   }
 
-  /** Returns the id. If another set has the same id, the name of the set precedes it. */
-  #nameOf({ set, id }: ProblemRef): string {
-    return (this.#ids.get(id) ?? 0) > 1 ? `${set}: ${id}` : id;
+  /** Returns the facts of a sample apart from its verdict. If two sets have a problem with its id, it names its set. */
+  #sampleOf({ set, id, sample, passedElsewhere, redrawn }: RunRow): RowSample {
+    return {
+      problemId: (this.#ids.get(id) ?? 0) > 1 ? `${set}: ${id}` : id,
+      id: String(sample),
+      ...(passedElsewhere === undefined ? {} : { passedElsewhere }),
+      ...(redrawn && { redrawn }),
+    };
   }
 }

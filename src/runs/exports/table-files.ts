@@ -1,6 +1,6 @@
 /** A comparison of runs as Markdown, LaTeX or comma-separated values. */
 import { decimal, numberText, points } from '../../base/number-words.ts';
-import type { Interval } from '../figures/bootstrap.ts';
+import type { Interval } from '../figures/pass-at-k.ts';
 import { type RunTable, type RunTableRow, tableNote } from '../run-table.ts';
 import { differenceText, figureText, pText } from '../figures/figure-text.ts';
 import { redrawsWords } from '../figures/redraws.ts';

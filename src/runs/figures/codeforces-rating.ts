@@ -10,7 +10,7 @@ import { taskYielder } from '../../base/pause.ts';
 import type { RewardedSample } from './run-report.ts';
 import type { RunRow } from '../../domain/run.ts';
 import type { Caveat } from './run-caveats.ts';
-import type { Interval } from './bootstrap.ts';
+import type { Interval } from './pass-at-k.ts';
 import { total, type Contest, type ContestTable, type Count } from './contest-table.ts';
 
 /** Whether each attempt at a problem solved it, in the order of the attempts. */

@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { meanIntervals, pairedDifference, atLeastWilson, samplingHalfWidth } from './bootstrap.ts';
+import {
+  meanIntervals,
+  pairedDifference,
+  atLeastWilson,
+  samplingHalfWidth,
+  largestK,
+  meanPassAtK,
+  passAtK,
+} from './pass-at-k.ts';
 import { mcnemar } from '../comparison.ts';
 import { reportOf } from './run-report.ts';
-import { largestK, meanPassAtK, passAtK } from './pass-at-k.ts';
 
 /** Counts, among all ways to draw k of the samples, the share that contains a sample that solves. */
 function slowPassAtK(samples: number, solved: number, k: number): number {

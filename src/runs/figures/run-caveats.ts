@@ -5,7 +5,7 @@ import type { JudgedSample } from '../../datasets/verdict-rows.ts';
 import { isLost, sampleCount, type SkippedSamples, type Run, type RunRow } from '../../domain/run.ts';
 import type { Redraw } from '../../domain/completion.ts';
 import { NEAR_LIMIT, type RunReport } from './run-report.ts';
-import { FEWEST_PROBLEMS } from './bootstrap.ts';
+import { FEWEST_PROBLEMS } from './pass-at-k.ts';
 import type { RunFigures } from './run-figures.ts';
 import { sampleSpan, type SampleSpan, spanWords } from './sample-span.ts';
 import { numberText, counted, percent } from '../../base/number-words.ts';

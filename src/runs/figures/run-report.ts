@@ -8,8 +8,10 @@ import {
   meanIntervalsYielding,
   samplingHalfWidth,
   type Interval,
-} from './bootstrap.ts';
-import { meanPassAtK, passAtK, type ProblemOutcome } from './pass-at-k.ts';
+  meanPassAtK,
+  passAtK,
+  type ProblemOutcome,
+} from './pass-at-k.ts';
 
 export interface PassFigure {
   readonly k: number;

@@ -16,7 +16,7 @@ import { STANDARD } from '../../judge/profiles/profiles.ts';
 import { NewerUse } from '../../judge/python/newer-use.ts';
 import { comparerOf, outputLimit, ownChecker, programOf } from '../../judge/run-program.ts';
 import type { Program, Runner, RunLimits, TestOutcome } from '../../judge/runner.ts';
-import { testVerdict, type TestEnd } from '../../judge/test-verdict.ts';
+import { testVerdict } from '../../judge/test-verdict.ts';
 import ANOTHER_ORDER from './another-order.py?raw';
 import BUNDLE from './bundle.py?raw';
 
@@ -28,7 +28,7 @@ export interface ProgramExecution {
 }
 
 export interface ExecutionEnd {
-  readonly outcome: TestEnd;
+  readonly outcome: TestOutcome;
   /** Running time; 0 if nothing ran. */
   readonly milliseconds: number;
 }
@@ -351,7 +351,7 @@ class Executions {
     return isWhole && !ends.includes(null) ? (ends as readonly ExecutionEnd[]) : null;
   }
 
-  #end(left: Left, index: number, outcome: TestEnd, milliseconds: number): void {
+  #end(left: Left, index: number, outcome: TestOutcome, milliseconds: number): void {
     const { program } = this.#executions[index]!;
     const indexes = left.get(program);
     const at = indexes?.indexOf(index) ?? -1;
@@ -365,12 +365,12 @@ class Executions {
     this.#endAll(indexes, outcome);
   }
 
-  #endAll(indexes: readonly number[], outcome: TestEnd): void {
+  #endAll(indexes: readonly number[], outcome: TestOutcome): void {
     for (const index of indexes) this.#options.onEnd(index, { outcome, milliseconds: 0 });
   }
 
   /** Returns the outcome that the program has by itself. */
-  #plain(outcome: TestOutcome, milliseconds: number): TestEnd {
+  #plain(outcome: TestOutcome, milliseconds: number): TestOutcome {
     const isScript = this.#problem.mode === 'stdin';
     if (outcome.type === 'returned' && isScript) {
       const { stdout = null, stderr, browserLimit } = outcome;
@@ -390,7 +390,7 @@ class Executions {
     return outcome;
   }
 
-  #timedOut(ran: number): TestEnd {
+  #timedOut(ran: number): TestOutcome {
     const limit = 1000 * this.#seconds;
     const undisturbed = { disturbed: 0, slowness: null, cold: false, measured: true };
     return { type: 'timed-out', evidence: { ran, limit, ...undisturbed } };
@@ -465,7 +465,7 @@ export function inOtherOrders(code: string): readonly string[] {
  * Whether an outcome passes a test under the problem's comparer. Null if that cannot be decided here: the problem
  * has a checker, or the judge itself failed.
  */
-export function passes(problem: Problem, test: TestCase, outcome: TestEnd): boolean | null {
+export function passes(problem: Problem, test: TestCase, outcome: TestOutcome): boolean | null {
   const comparer = standardComparer(problem);
   if (comparer === null) return null;
   const { verdict } = testVerdict({ index: 0, test, outcome, milliseconds: null, absent: [] }, comparer);
@@ -476,7 +476,7 @@ export function passes(problem: Problem, test: TestCase, outcome: TestEnd): bool
  * Returns the expected output of a test that a program with this outcome passes. Null if the program did not end
  * normally, or its value has no form in JSON: a set, or a tuple inside a list.
  */
-export function outputOf(outcome: TestEnd): string | null {
+export function outputOf(outcome: TestOutcome): string | null {
   if (outcome.type === 'exited') return outcome.stdout;
   if (outcome.type !== 'returned') return null;
   const value = parseReturned(outcome.value)?.value ?? null;

@@ -19,17 +19,18 @@ import { Mailboxes } from './mailboxes.ts';
 import type { MemoryLimits } from './memory-limits.ts';
 import { planOf, type Plan } from './plans.ts';
 import { mayNeedWideForm } from './other-form.ts';
-import { outcomeOf, type OutcomeReading } from './outcome-of.ts';
 import { Bytes, encodeUtf8, now } from './primordials.ts';
 import { DeepStack } from './deep-stack.ts';
 import {
   ENDED,
   PythonCalls,
   UNCHANGED,
+  outcomeOf,
   workDeep,
   workHere,
   type CallEnd,
   type EntryPoint,
+  type OutcomeReading,
   type PythonWork,
 } from './python-calls.ts';
 import { SizeErrors } from './size-errors.ts';

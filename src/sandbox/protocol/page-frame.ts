@@ -7,7 +7,7 @@ import type { Evidence } from '../../judge/ruling.ts';
 import type { InputBatch, Program, RunLimits } from '../../judge/runner.ts';
 import type { PackageFile, WorkerOutcome, WorkerResult } from './frame-worker.ts';
 
-export type { PackageFile, WorkerResult };
+export type { PackageFile };
 
 /**
  * A file of the engine: compressed as in the build, or the inflated copy from an earlier visit, which the frame reads.

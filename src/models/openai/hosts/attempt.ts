@@ -1,8 +1,7 @@
 import { parseJson } from '../../../base/parse-json.ts';
 import type { GenerationEvent, ModelFailure } from '../../chat-model.ts';
 import { boundedText } from './bounded-text.ts';
-import { AnswerReader } from './answer-reader.ts';
-import { parseChatChunk, type ChatChunk } from '../chat-chunk.ts';
+import { AnswerReader, parseChatChunk, type ChatChunk } from './answer-reader.ts';
 import {
   endSentence,
   explainRefusal,

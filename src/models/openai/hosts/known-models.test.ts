@@ -3,7 +3,7 @@ import { closeServers, DONE, play, reply, stream, type Script } from '../../../.
 import { DEEPCODER_SAMPLING } from '../../../domain/completion.ts';
 import { collectCompletion } from '../../asking/collect.ts';
 import type { EndpointAddress } from '../endpoint-port.ts';
-import { KnownModels } from './known-models.ts';
+import { KnownModels } from './openai-model.ts';
 import { OpenAIServer } from './openai-server.ts';
 
 const NEVER = new AbortController().signal;

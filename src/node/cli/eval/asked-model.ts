@@ -2,7 +2,7 @@
 import type { Answer } from '../../../domain/answer.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import { ask } from '../../../models/asking/ask.ts';
-import { questionOf } from '../../../models/asking/question.ts';
+import { questionOf } from '../../../models/prompts/prompt-messages.ts';
 import type { ChatModel, Readiness } from '../../../models/chat-model.ts';
 import { OpenAIModel, type OpenAIModelOptions } from '../../../models/openai/hosts/openai-model.ts';
 import { interruptedAsFailure } from '../../../runs/pipeline/run-rows.ts';

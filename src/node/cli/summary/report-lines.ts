@@ -16,7 +16,7 @@ import {
 import { inColumns } from '../text/columns.ts';
 import { shownText } from '../text/messages.ts';
 import { labelledLines, type FactRow } from './run-facts.ts';
-import type { PassDifference } from '../../../runs/figures/bootstrap.ts';
+import type { PassDifference } from '../../../runs/figures/pass-at-k.ts';
 
 /** The content of `allpass report`, before it is formatted. */
 interface WholeReport {

@@ -9,7 +9,7 @@ import {
 } from '../../../models/chat-model.ts';
 import type { Answer } from '../../../domain/answer.ts';
 import { ask } from '../../../models/asking/ask.ts';
-import type { Question } from '../../../models/asking/question.ts';
+import type { Question } from '../../../models/prompts/prompt-messages.ts';
 import { AnswerState, type AskModel } from './answer-state.svelte.ts';
 import { failureIn } from '../../../../tests/builders/said.ts';
 

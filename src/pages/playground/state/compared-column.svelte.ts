@@ -9,7 +9,7 @@ import type { ComparedAnswer } from '../../../domain/stored-work.ts';
 import type { AnswerDraft, AnswerWatch } from '../../../models/asking/ask.ts';
 import type { Asker, Missing } from '../../../models/asking/asker.ts';
 import type { ModelChoice } from '../../../models/asking/model-choices.ts';
-import type { Question } from '../../../models/asking/question.ts';
+import type { Question } from '../../../models/prompts/prompt-messages.ts';
 import { AnswerState } from './answer-state.svelte.ts';
 import { formatColumn, type ColumnSpec } from './columns.ts';
 import { JudgingState } from './judging-state.svelte.ts';

@@ -5,7 +5,7 @@ import type { SamplingParameters } from '../../../domain/completion.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import type { ModelChoice } from '../../../models/asking/model-choices.ts';
-import type { Question } from '../../../models/asking/question.ts';
+import type { Question } from '../../../models/prompts/prompt-messages.ts';
 import { DEEPCODER_PROMPT } from '../../../models/prompts/deepcoder.ts';
 import type { PromptsState } from '../../../common/models/state/prompts-state.svelte.ts';
 import type { SamplingState } from '../../../common/models/state/sampling-state.svelte.ts';
@@ -59,7 +59,7 @@ export class TermsState {
       this.samplingOf(ownTerms),
       this.#sampling,
     ];
-    const { questionOf } = await import('../../../models/asking/question.ts');
+    const { questionOf } = await import('../../../models/prompts/prompt-messages.ts');
     return questionOf(problem, preset, sampling, logprobs);
   }
 

@@ -24,7 +24,7 @@ import type { Redraw } from '../../../domain/completion.ts';
 import { ask } from '../../../models/asking/ask.ts';
 import type { Asker } from '../../../models/asking/asker.ts';
 import type { ModelChoice } from '../../../models/asking/model-choices.ts';
-import { questionOf, withSeed } from '../../../models/asking/question.ts';
+import { questionOf, withSeed } from '../../../models/prompts/prompt-messages.ts';
 import { RecordedModel } from '../../../models/recorded/recorded-model.ts';
 import { refText, type ProblemRef } from '../../../domain/problem.ts';
 import type { ListedProblem } from '../../../common/problems/state/problem-filter.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseChatChunk } from './chat-chunk.ts';
+import { parseChatChunk } from './answer-reader.ts';
 
 const NOTHING = { choices: [], usage: null, model: null, fingerprint: null };
 const EMPTY = { index: 0, reasoning: '', text: '', finishReason: null, finishWord: '', logprobs: [] };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BLAMELESS } from '../../../tests/builders/scripted-runner.ts';
 import { OUTCOMES, type OutcomeKind, type WorkerOutcome } from '../protocol/frame-worker.ts';
 import type { Program } from '../../judge/runner.ts';
-import { endOutcome, loadOutcome, testOutcome } from './outcomes.ts';
+import { endOutcome, loadOutcome, testOutcome } from './sandbox-session.ts';
 
 const MODES: readonly Program['mode'][] = ['stdin', 'call', 'assert'];
 const FIELDS = { name: 'ValueError', message: 'bad', traceback: 'line 1' } as const;
