@@ -147,8 +147,8 @@ export interface JudgedSample extends SampleName {
   readonly answerHash?: number;
 }
 
-/** A row that was read from a file. */
-export interface ReadVerdict extends JudgedSample {
+/** A sample with the row that it was read from. */
+export interface VerdictLine extends JudgedSample {
   /** The source of the row, without its line break. */
   readonly line: string;
 }
@@ -156,7 +156,7 @@ export interface ReadVerdict extends JudgedSample {
 const VERDICTS: readonly SampleVerdict[] = [...SUBMISSION_VERDICTS, 'unknown-problem'];
 const REWARD_RANGE = { least: -1000, most: 1000 };
 
-export interface ReadVerdicts extends ReadRecords<ReadVerdict> {
+export interface ReadVerdicts extends ReadRecords<VerdictLine> {
   /** Number of rows that repeat an earlier row. */
   readonly repeated: number;
 }
@@ -180,14 +180,14 @@ export async function readVerdictsInPieces(text: string): Promise<ReadVerdicts> 
 
 /** Reads the rows of one file in order, each sample once. */
 class EachVerdict {
-  readonly #earlierRows = new Map<string, { readonly row: ReadVerdict; readonly number: number }>();
+  readonly #earlierRows = new Map<string, { readonly row: VerdictLine; readonly number: number }>();
   #repeatedCount = 0;
 
   /**
    * Returns the row; null if it repeats an earlier one.
    * @throws Misfit for an invalid row, and for a row that contradicts an earlier one
    */
-  readonly read = (value: LosslessValue, line: string, number: number): ReadVerdict | null => {
+  readonly read = (value: LosslessValue, line: string, number: number): VerdictLine | null => {
     const row = readVerdict(value, line);
     const key = JSON.stringify([row.problemId, row.id, row.profile]);
     const earlierEntry = this.#earlierRows.get(key);
@@ -203,16 +203,16 @@ class EachVerdict {
     return earlierEntry === undefined ? row : null;
   };
 
-  result({ records, faults }: ReadRecords<ReadVerdict | null>): ReadVerdicts {
+  result({ records, faults }: ReadRecords<VerdictLine | null>): ReadVerdicts {
     return { records: records.filter((row) => row !== null), faults, repeated: this.#repeatedCount };
   }
 }
 
 /**
- * Reads the results of the tests from the line of a row. `ReadVerdict` leaves them out, because statistics do not
+ * Reads the results of the tests from the line of a row. `VerdictLine` leaves them out, because statistics do not
  * need them. Returns an empty list if the row has none, or if one is invalid.
  */
-export function testsOfRow({ line }: ReadVerdict): readonly RunTest[] {
+export function testsOfRow({ line }: VerdictLine): readonly RunTest[] {
   const { tests } = JSON.parse(line) as { readonly tests?: unknown };
   if (!Array.isArray(tests)) return [];
   const testResults = tests.flatMap((test: unknown): RunTest[] => {
@@ -229,7 +229,7 @@ export function isSameVerdict(one: JudgedSample, other: JudgedSample): boolean {
   return one.profile === other.profile && one.verdict === other.verdict && one.reward === other.reward;
 }
 
-function readVerdict(value: LosslessValue, line: string): ReadVerdict {
+function readVerdict(value: LosslessValue, line: string): VerdictLine {
   const fields = new Fields(value);
   fields.needAll(['problem_id'], ['sample_id'], ['profile'], ['verdict']);
   const verdict = fields.oneOf('verdict', VERDICTS);

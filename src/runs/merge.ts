@@ -1,27 +1,27 @@
 /** Merges the parts of a run that several machines judged. */
-import { isSameVerdict, type ReadVerdict } from '../datasets/verdict-rows.ts';
+import { isSameVerdict, type VerdictLine } from '../datasets/verdict-rows.ts';
 import { sampleKey, type SampleName } from '../domain/submission.ts';
 
 export interface MergedPart {
   readonly name: string;
-  readonly samples: readonly ReadVerdict[];
+  readonly samples: readonly VerdictLine[];
 }
 
 export interface Merged {
   /** One row for each requested sample that a part has, in the order of the requests. */
-  readonly rows: readonly ReadVerdict[];
+  readonly rows: readonly VerdictLine[];
   /** Samples that no part contains. */
   readonly missingSamples: readonly SampleName[];
   /** Rows that contradict another row of the same sample. The first of them is used. */
   readonly contradicting: readonly {
-    readonly row: ReadVerdict;
+    readonly row: VerdictLine;
     readonly part: string;
     readonly first: string;
   }[];
   /** Number of rows that repeat another one. Timings may differ. */
   readonly repeated: number;
   /** Rows of samples that were not requested. */
-  readonly unasked: readonly { readonly row: ReadVerdict; readonly part: string }[];
+  readonly unasked: readonly { readonly row: VerdictLine; readonly part: string }[];
 }
 
 /**
@@ -30,7 +30,7 @@ export interface Merged {
  */
 export function mergeRuns(requestedSamples: readonly SampleName[], parts: readonly MergedPart[]): Merged {
   const places = new Map(requestedSamples.map((sample, at) => [sampleKey(sample), at]));
-  const rowsByPlace = new Map<number, { readonly row: ReadVerdict; readonly part: string }>();
+  const rowsByPlace = new Map<number, { readonly row: VerdictLine; readonly part: string }>();
   const contradicting: Merged['contradicting'][number][] = [];
   const unaskedRows: Merged['unasked'][number][] = [];
   let repeatedCount = 0;

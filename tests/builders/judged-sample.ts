@@ -1,4 +1,4 @@
-import type { ReadVerdict } from '../../src/datasets/verdict-rows.ts';
+import type { VerdictLine } from '../../src/datasets/verdict-rows.ts';
 
 /**
  * A row of a file of verdicts.
@@ -7,8 +7,8 @@ import type { ReadVerdict } from '../../src/datasets/verdict-rows.ts';
 export function judgedSample(
   name: string,
   reward: number | null,
-  change: Partial<ReadVerdict> = {},
-): ReadVerdict {
+  change: Partial<VerdictLine> = {},
+): VerdictLine {
   const [problemId = '', id = ''] = name.split('/');
   const verdict = reward === null ? 'judge-error' : reward === 1 ? 'accepted' : 'wrong-answer';
   const fields = { problemId, id, profile: 'standard', reward, verdict } as const;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../../tests/builders/answer.ts';
 import { runOf, runRowOf, runVerdictOf } from '../../../tests/builders/run.ts';
 import { readSamples } from '../../datasets/sample-file.ts';
-import { readVerdicts, type JudgedSample, type ReadVerdict } from '../../datasets/verdict-rows.ts';
+import { readVerdicts, type JudgedSample, type VerdictLine } from '../../datasets/verdict-rows.ts';
 import { reportOf } from '../figures/run-report.ts';
 import { runCsv } from './csv.ts';
 import { runJunit } from './junit.ts';
@@ -19,7 +19,7 @@ const REDRAWN = { oldLimit: 400, oldTokens: 399, limit: 800 };
 const FAILED = runRowOf({ id: 'c', failure: 'Nobody answered.', finishReason: null });
 
 /** Returns the fields of a row without its source. Rows round the time factor. */
-function inMemory({ timeFactor, ...row }: ReadVerdict): JudgedSample {
+function inMemory({ timeFactor, ...row }: VerdictLine): JudgedSample {
   const { line, ...fields } = row;
   expect(line).not.toBe('');
   return { ...fields, timeFactor: timeFactor === null ? null : (expect.closeTo(timeFactor, 2) as number) };

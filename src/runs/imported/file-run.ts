@@ -2,7 +2,7 @@
  * Turns the samples of a file, or its verdicts, into samples of a run: finds the problem of each, and its number among
  * that problem's samples.
  */
-import { testsOfRow, type ReadVerdict } from '../../datasets/verdict-rows.ts';
+import { testsOfRow, type VerdictLine } from '../../datasets/verdict-rows.ts';
 import { PASTED_LABEL, type Answer } from '../../domain/answer.ts';
 import { refText } from '../../domain/problem.ts';
 import type { RunProblem, RunRow, RunSample, RunSampleKey, SkippedSamples } from '../../domain/run.ts';
@@ -33,7 +33,7 @@ export interface FileRun<Item = Sample> {
 }
 
 /** A run of a file that has verdicts and no answers. */
-export interface VerdictRun extends FileRun<ReadVerdict> {
+export interface VerdictRun extends FileRun<VerdictLine> {
   /** Name of the profile of all verdicts. */
   readonly profile: string;
   /** Number of problems that are not stored. Their titles and groups are unknown. */
@@ -97,11 +97,11 @@ export function fileRun(
  * @param problemOf returns the stored problem of a sample; null if it is not stored
  */
 export function verdictRun(
-  rows: readonly ReadVerdict[],
-  problemOf: (row: ReadVerdict) => RunProblem | null,
+  rows: readonly VerdictLine[],
+  problemOf: (row: VerdictLine) => RunProblem | null,
   { unread, note }: Pick<SkippedSamples, 'unread' | 'note'>,
 ): VerdictRun {
-  const groups = new Map<string, { readonly problem: RunProblem; readonly samples: ReadVerdict[] }>();
+  const groups = new Map<string, { readonly problem: RunProblem; readonly samples: VerdictLine[] }>();
   const unjudgedRows = rows.filter(({ verdict }) => verdict === 'unknown-problem');
   let bareCount = 0;
   for (const row of rows) {
@@ -236,7 +236,7 @@ export function fileAnswer(
  * Returns the sample to store for a verdict of a file.
  * @param at milliseconds since 1970. It stands for all times, because the file has none.
  */
-export function fileVerdict({ key, sample }: FileSample<ReadVerdict>, at: number): RunSample {
+export function fileVerdict({ key, sample }: FileSample<VerdictLine>, at: number): RunSample {
   const { verdict, reward, flags, factorNeeded, firstFailure, error } = sample;
   if (verdict === 'unknown-problem') throw new Error('a sample of an unknown problem is in no run');
   const tests = testsOfRow(sample);

@@ -20,7 +20,7 @@ import { definitions } from '../text/columns.ts';
 import { UsageError } from '../text/messages.ts';
 import { command } from './command.ts';
 import { readVerdictFile } from './report.ts';
-import type { ReadVerdict } from '../../../datasets/verdict-rows.ts';
+import type { VerdictLine } from '../../../datasets/verdict-rows.ts';
 
 export const MERGE = command({
   name: 'merge',
@@ -108,7 +108,7 @@ function askedSamples(shardFiles: readonly ShardFile[]): RequestedSamples {
 }
 
 /** Returns the rows of a shard. The file of a shard without samples is empty, and its manifest names the shard. */
-function rowsOf(name: string, hasManifest: boolean): readonly ReadVerdict[] {
+function rowsOf(name: string, hasManifest: boolean): readonly VerdictLine[] {
   return hasManifest && isBlank(name) ? [] : readVerdictFile(name);
 }
 

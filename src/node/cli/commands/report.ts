@@ -3,7 +3,7 @@ import { repeatedRowsText } from '../../../datasets/sample-file.ts';
 import { basename } from 'node:path';
 import { counted, numberText } from '../../../base/number-words.ts';
 import { countsOf } from '../../../base/collections.ts';
-import { readVerdicts, type ReadVerdict } from '../../../datasets/verdict-rows.ts';
+import { readVerdicts, type VerdictLine } from '../../../datasets/verdict-rows.ts';
 import { isDateOrMonth, type Problem } from '../../../domain/problem.ts';
 import type { SubmissionVerdict } from '../../../domain/verdict.ts';
 import { compareRuns } from '../../../runs/comparison.ts';
@@ -164,7 +164,7 @@ async function reportText(
 /** Returns the HTML report of the rows of a file. */
 function htmlOf(
   name: string,
-  run: readonly ReadVerdict[],
+  run: readonly VerdictLine[],
   {
     groups,
     ...whole
@@ -210,7 +210,7 @@ function htmlOf(
 }
 
 /** Returns the facts of a run: from its manifest, or from its rows if a page exported them. */
-function factsOf(path: string, rows: readonly ReadVerdict[]): readonly Fact[] {
+function factsOf(path: string, rows: readonly VerdictLine[]): readonly Fact[] {
   const { run } = JSON.parse(rows[0]!.line) as { readonly run?: Readonly<Record<string, unknown>> };
   if (typeof run === 'object' && run !== null)
     return Object.entries(run).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
@@ -233,13 +233,13 @@ function factsOf(path: string, rows: readonly ReadVerdict[]): readonly Fact[] {
 }
 
 /** Returns the caveat about redraws of the run that this one is compared with. */
-function redrawnThere(other: readonly ReadVerdict[] | null): readonly Caveat[] {
+function redrawnThere(other: readonly VerdictLine[] | null): readonly Caveat[] {
   const redraws = redrawsIn(other ?? []);
   if (other === null || redraws.length === 0) return [];
   return [{ name: 'redrawn', says: `In the other run, ${redrawnText(other.length, redraws)}` }];
 }
 
-function elsewhereOf(run: readonly ReadVerdict[]): Agreement | null {
+function elsewhereOf(run: readonly VerdictLine[]): Agreement | null {
   return agreementOf(
     run.map(({ reward, passedElsewhere }) => ({
       judged: { reward },
@@ -297,7 +297,7 @@ function tableOf(
 
 /** @throws UsageError if the table is invalid, or if the run lacks problems of every contest */
 async function ratingOf(
-  run: readonly ReadVerdict[],
+  run: readonly VerdictLine[],
   path: string,
   tablePath: string,
 ): Promise<CodeforcesRating> {
@@ -314,12 +314,12 @@ const NONE_FITS = 'holds no verdict that fits --from, --to and --where';
 function selectSamples(
   { from, to, where }: ReportOptions,
   problems: ReadonlyMap<string, Problem> | null,
-  judgedRows: readonly ReadVerdict[],
+  judgedRows: readonly VerdictLine[],
 ) {
   const { isAsked: isInTime, dates } = dateWindow(from, to, problems, judgedRows);
   const filter = whereOption(where, problems);
   if (filter === null) return { isAsked: isInTime, dates, only: [] };
-  const isAsked = (sample: ReadVerdict): boolean =>
+  const isAsked = (sample: VerdictLine): boolean =>
     isInTime(sample) && filter.fits(problems?.get(sample.problemId), sample);
   const filterText = `Only the samples with ${where}: ${numberText(judgedRows.filter(isAsked).length)} of ${numberText(judgedRows.length)}.`;
   return { isAsked, dates, only: [{ name: 'filtered', says: filterText }] };
@@ -333,8 +333,8 @@ function dateWindow(
   from: string | undefined,
   to: string | undefined,
   problems: ReadonlyMap<string, Problem> | null,
-  judgedRows: readonly ReadVerdict[],
-): { readonly isAsked: (sample: ReadVerdict) => boolean; readonly dates: string | null } {
+  judgedRows: readonly VerdictLine[],
+): { readonly isAsked: (sample: VerdictLine) => boolean; readonly dates: string | null } {
   for (const [option, date] of [
     ['--from', from],
     ['--to', to],
@@ -365,7 +365,7 @@ function dateWindow(
  * @throws UsageError that names the first fault, or if the rows have several profiles, because their results cannot be
  *   combined
  */
-export function readVerdictFile(path: string): readonly ReadVerdict[] {
+export function readVerdictFile(path: string): readonly VerdictLine[] {
   const { records, faults, repeated } = readVerdicts(new FileLines(path));
   const isPart = path.endsWith('.part');
   if (isPart && faults.length > 0)
@@ -420,7 +420,7 @@ function refuseMeta(field: string, problems: ReadonlyMap<string, Problem> | null
 
 /** @throws UsageError for a field that neither the problems nor the rows have */
 function groupsOf(
-  run: readonly ReadVerdict[],
+  run: readonly VerdictLine[],
   problems: ReadonlyMap<string, Problem> | null,
   chosenField: string | undefined,
 ) {
@@ -429,7 +429,7 @@ function groupsOf(
   return fields.map((by) => {
     const valuesOf =
       problems !== null && isProblemField(by)
-        ? ({ problemId }: ReadVerdict) => problemValues(problems.get(problemId), by)
+        ? ({ problemId }: VerdictLine) => problemValues(problems.get(problemId), by)
         : rowValues(run, by);
     const members = inGroups(run, valuesOf, by);
     if (chosenField !== undefined && members.size < 2)
@@ -441,7 +441,7 @@ function groupsOf(
 }
 
 /** Returns a function that reads the values of a field of a row: a single value, or the strings of a list. */
-function rowValues(run: readonly ReadVerdict[], field: string): (sample: ReadVerdict) => readonly string[] {
+function rowValues(run: readonly VerdictLine[], field: string): (sample: VerdictLine) => readonly string[] {
   const rows = new Map(
     run.map((sample) => [sample, JSON.parse(sample.line) as Readonly<Record<string, unknown>>]),
   );

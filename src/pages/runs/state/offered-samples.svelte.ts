@@ -1,7 +1,7 @@
 import { errorMessage } from '../../../base/error-message.ts';
 import { suggestion } from '../../../base/suggestion.ts';
 import { readSamplesInPieces, repeatedRowsText } from '../../../datasets/sample-file.ts';
-import { readVerdictsInPieces, type ReadVerdict } from '../../../datasets/verdict-rows.ts';
+import { readVerdictsInPieces, type VerdictLine } from '../../../datasets/verdict-rows.ts';
 import type { ProblemRef } from '../../../domain/problem.ts';
 import type { Run, RunProblem, RunRow, RunSample } from '../../../domain/run.ts';
 import { submissionOf, type Sample, type SampleName, type Submission } from '../../../domain/submission.ts';
@@ -23,7 +23,7 @@ interface ReadFile {
   readonly name: string;
   readonly samples: readonly Sample[];
   /** Verdicts by one profile, of a file that has verdicts and no answers; otherwise empty. */
-  readonly verdicts: readonly ReadVerdict[];
+  readonly verdicts: readonly VerdictLine[];
   /** Number of lines that could not be read as samples. */
   readonly unread: number;
   /** A note about reading the file, or null if there is none. */
