@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { secondsLeft, type RunPace } from './forecast.ts';
+import { secondsLeft } from './run-counting.svelte.ts';
 
-const PACE: RunPace = {
+const PACE: Parameters<typeof secondsLeft>[0] = {
   toAsk: 10,
   asking: [],
   concurrency: 2,
