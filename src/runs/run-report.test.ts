@@ -126,7 +126,7 @@ describe('parts of a run', () => {
   it('come together as if one machine had judged all of it', () => {
     const merged = mergeRuns(requested, shards.toReversed());
     expect(merged.rows.map(({ line }) => line)).toEqual(RUN.map(({ line }) => line));
-    expect(merged).toMatchObject({ missing: [], contradicting: [], repeated: 0, unasked: [] });
+    expect(merged).toMatchObject({ missingSamples: [], contradicting: [], repeated: 0, unasked: [] });
   });
 
   it('say what is missing, told twice, told otherwise, and not asked for', () => {
