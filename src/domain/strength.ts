@@ -34,7 +34,7 @@ export interface TestStrength {
     readonly broken: number;
     /** Number of mutants that equal the accepted program or another mutant in text or bytecode. */
     readonly equal: number;
-    /** Number of mutants that time out and that no test rejects. */
+    /** Number of mutants that time out and that none of the tests run on them rejects: after 4 time-outs, no more run. */
     readonly hanging: number;
   };
   readonly survivors: readonly Survivor[];

@@ -3,8 +3,13 @@ import type { ModelMeasure } from '../../src/domain/settings.ts';
 import type { Problem } from '../../src/domain/problem.ts';
 import { findCounterexample } from '../../src/runs/strength/counterexample.ts';
 import { executeAll } from '../../src/runs/strength/executions.ts';
-import { mutantsOf } from '../../src/runs/strength/test-strength.ts';
-import type { CounterexampleFigures, MutantFigures, PageFigures } from './port.ts';
+import { measureStrength, mutantsOf } from '../../src/runs/strength/test-strength.ts';
+import { hardened } from '../../src/datasets/kept-row.ts';
+import { STANDARD } from '../../src/judge/profiles/profiles.ts';
+import { runProgram } from '../../src/judge/run-program.ts';
+import { constantsOf, InputSource } from '../../src/runs/strength/inputs.ts';
+import { strongerTests } from '../../src/runs/strength/stronger-tests.ts';
+import type { CounterexampleFigures, HardenedFigures, MutantFigures, PageFigures } from './port.ts';
 import { measureModel } from '../../src/models/asking/measure.ts';
 import { fromAddress } from '../../src/models/gguf/cpu-model.ts';
 import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
@@ -42,6 +47,8 @@ export function openBenchmarkPage(): void {
     mutants,
     counterexample: (problem, program, accepted) =>
       counterexample((searching ??= createSandbox(1, () => undefined)), problem, program, accepted),
+    harden: (problem, accepted, programs) =>
+      harden((searching ??= createSandbox(1, () => undefined)), problem, accepted, programs),
     askWeights,
     runner: () => createSandbox(1, () => undefined),
     soak: (first, count) => soak((soaked ??= createSandbox(1, () => undefined)), first, count),
@@ -130,6 +137,41 @@ async function counterexample(
     onRun: (milliseconds) => (engineMilliseconds += milliseconds),
   });
   return { counterexample: found, engineMilliseconds };
+}
+
+async function harden(
+  runner: SandboxRunner,
+  problem: Problem,
+  accepted: readonly string[],
+  programs: readonly string[],
+): Promise<HardenedFigures> {
+  const { signal } = new AbortController();
+  const measured = await measureStrength(runner, problem, accepted, [], { signal });
+  if (measured.type === 'unmeasured') return { added: [], reason: measured.reason, failed: [] };
+  const inputs = new InputSource(
+    problem,
+    1,
+    problem.tests.map(({ input }) => input),
+    constantsOf(accepted),
+  );
+  const { survivors } = measured.strength;
+  const result = await strongerTests(runner, problem, accepted, survivors, { signal, inputs });
+  if (result.type === 'unchanged') return { added: [], reason: result.reason, failed: [] };
+  const { added } = result;
+  const failed: (number | null)[] = [];
+  const task = {
+    problem: hardened(problem, added),
+    profile: STANDARD,
+    signal,
+    tests: 'all',
+    stopAtFirstFailure: true,
+  } as const;
+  for (const code of programs) {
+    const { results } = await runProgram(runner, code, task);
+    const failure = results.find(({ verdict }) => verdict !== 'accepted' && verdict !== 'not-run');
+    failed.push(failure?.index ?? null);
+  }
+  return { added, reason: null, failed };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Problem } from '../../src/domain/problem.ts';
 import type { ModelMeasure } from '../../src/domain/settings.ts';
+import type { AddedTest } from '../../src/domain/strength.ts';
 import type { Runner } from '../../src/judge/runner.ts';
 import type { Counterexample } from '../../src/runs/strength/counterexample.ts';
 
@@ -36,6 +37,15 @@ export interface CounterexampleFigures {
   readonly engineMilliseconds: number;
 }
 
+/** A problem with added tests, and how programs fare on all of its tests. */
+export interface HardenedFigures {
+  readonly added: readonly AddedTest[];
+  /** Why no test was added; null if some were. */
+  readonly reason: string | null;
+  /** For each program, the index of the first test that it fails; null if it passes all. */
+  readonly failed: readonly (number | null)[];
+}
+
 /** The interface of the page for its driver under `#/benchmark`. */
 export interface Benchmark {
   /** Resolves when the first program of this visit has been judged. */
@@ -47,6 +57,12 @@ export interface Benchmark {
   mutants(problem: Problem, code: string): Promise<MutantFigures>;
   /** Searches with one worker, which all calls share. */
   counterexample(problem: Problem, program: string, accepted: string): Promise<CounterexampleFigures>;
+  /** Adds tests to a problem by its accepted programs, and judges other programs on all tests. */
+  harden(
+    problem: Problem,
+    accepted: readonly string[],
+    programs: readonly string[],
+  ): Promise<HardenedFigures>;
   /** Measures a GGUF file on the CPU. */
   askWeights(url: string, threads: number): Promise<ModelMeasure>;
   /** A sandbox with one worker, for suites that drive the built page. */

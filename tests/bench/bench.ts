@@ -18,7 +18,7 @@ import { modelSpeedFigures } from './models.ts';
 import { endlessLoopSeconds, firstPressFigures, KERNELS, longRunFigures, pageFigures } from './page.ts';
 import { corpusFigures, endlessFigures, fairFigures, fixturesGradeFigures } from './programs.ts';
 import { serveFigures } from './serve.ts';
-import { counterexampleFigures, mutantFigures } from './strength.ts';
+import { counterexampleFigures, evalPlusFigures, mutantFigures } from './strength.ts';
 import { waitingFigures } from './waiting.ts';
 
 const PARTS: Readonly<Record<string, Part>> = {
@@ -63,6 +63,10 @@ const LONG_PARTS: typeof PARTS = {
     about: 'Policies that solve nothing, on 10,000 problems',
     measure: async () => floorFigures(10_000),
   },
+  evalplus: {
+    about: 'Added tests beside those of HumanEval+: of the shared problems, or of --rows FILE',
+    measure: () => evalPlusFigures(browser, options.rows ?? null),
+  },
   lab: { about: 'Whether the lab’s presets show what they say, over three seeds', measure: labFigures },
   tokens: {
     about: 'Tokens a second of real weights, beside native llama.cpp',
@@ -98,6 +102,7 @@ function readOptions() {
     help: { type: 'boolean', short: 'h', default: false },
     out: { type: 'string' },
     only: { type: 'string' },
+    rows: { type: 'string' },
     items: { type: 'string', default: '1024' },
     minutes: { type: 'string', default: '0' },
   });

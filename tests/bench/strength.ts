@@ -254,3 +254,89 @@ function nativeOutput(problem: Problem, code: string, input: string, asJson: boo
     return (status === 0 ? stdout : (stderr.trim().split('\n').at(-1) ?? '').split(':')[0]!).trim();
   });
 }
+
+/** Accepted programs by which tests are added. The others show whether an added test is wrong. */
+const ACCEPTED = 3;
+
+interface JudgedProgram {
+  readonly id: string;
+  readonly code: string;
+  /** Whether native Python passes it on the tests of HumanEval, and on those of HumanEval+; null if it is too slow. */
+  readonly base: boolean | null;
+  readonly plus: boolean | null;
+}
+
+/**
+ * Adds at most 20 tests to each problem of HumanEval, and counts the programs that HumanEval accepts and HumanEval+
+ * rejects. The two halves are the problems with even and with odd numbers. Writes a line for each program whose
+ * verdict differs from that of HumanEval+.
+ * @param file output of humaneval_faults.py; null makes it of the shared fixtures
+ */
+export async function evalPlusFigures(browser: Browser, file: string | null): Promise<Figures> {
+  if (file === null && !existsSync(FIXTURES))
+    return { evalplus: { notMeasured: 'there are no shared problems' } };
+  if (file === null && pythonVersion() === null) return { evalplus: NO_PYTHON };
+  const script = fileURLToPath(new URL('humaneval_faults.py', import.meta.url));
+  const text =
+    file === null
+      ? execFileSync('python3', [script, FIXTURES], { encoding: 'utf8', maxBuffer: 1 << 28 })
+      : readFileSync(file, 'utf8');
+  const { page, close } = await openBenchmark(browser);
+  const halves = [0, 1].map(() => ({
+    problems: 0,
+    tests: 0,
+    wrong: 0,
+    rejected: 0,
+    right: 0,
+    rightRejected: 0,
+  }));
+  for (const line of text.trim().split('\n')) {
+    const { programs } = JSON.parse(line) as { readonly programs: readonly JudgedProgram[] };
+    // The text of the problem, in which 1.0 stays a float.
+    const problem = line.slice('{"problem": '.length, line.indexOf(', "plus_tests": '));
+    const { problems } = await readSet([{ kind: 'file', file: sourceFile('problems.jsonl', problem) }]);
+    const right = programs.filter(({ plus }) => plus === true);
+    const wrong = programs.filter(({ base, plus }) => base === true && plus === false);
+    const accepted = right.slice(0, ACCEPTED);
+    const others = [...wrong, ...right.slice(ACCEPTED)];
+    if (problems.length === 0 || accepted.length < 2 || others.length === 0) continue;
+    const { added, reason, failed } = await page.evaluate(
+      (given) => globalThis.allpassBenchmark!.harden(given.problem, given.accepted, given.programs),
+      {
+        problem: problems[0]!,
+        accepted: accepted.map(({ code }) => code),
+        programs: others.map(({ code }) => code),
+      },
+    );
+    const id = problems[0]!.id;
+    if (reason !== null) console.error(`${id}: ${reason}`);
+    const half = halves[Number(/\d+$/.exec(id)?.[0] ?? 0) % 2]!;
+    half.problems += 1;
+    half.tests += added.length;
+    half.wrong += wrong.length;
+    half.right += others.length - wrong.length;
+    for (const [at, program] of others.entries()) {
+      const test = failed[at] ?? null;
+      const isWrong = at < wrong.length;
+      if (test !== null) half[isWrong ? 'rejected' : 'rightRejected'] += 1;
+      if (isWrong === (test !== null)) continue;
+      const input = test === null ? undefined : added[test - problems[0]!.tests.length]?.input;
+      console.error(
+        `${program.id}: ${test === null ? 'accepted' : `rejected by ${input ?? `test ${test + 1}`}`}`,
+      );
+    }
+  }
+  await close();
+  return Object.fromEntries(
+    halves.flatMap(({ problems, tests, wrong, rejected, right, rightRejected }, at) => {
+      const name = `evalplus_${at === 0 ? 'even' : 'odd'}`;
+      return [
+        [`${name}_problems`, problems],
+        [`${name}_added_tests`, tests],
+        [`${name}_wrong_rejected`, `${rejected} of ${wrong}`],
+        [`${name}_wrong_rejected_share`, rounded(rejected / Math.max(1, wrong), 3)],
+        [`${name}_right_rejected`, `${rightRejected} of ${right}`],
+      ];
+    }),
+  );
+}

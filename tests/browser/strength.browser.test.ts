@@ -141,6 +141,21 @@ test('recorded wrong answers count, and one that passes is a survivor', async ()
   expect(survivors.filter(({ origin }) => origin === 'recorded').map(({ code }) => code)).toEqual([wrong[0]]);
 });
 
+test('a mutant that hangs on one test is killed by a later one', async () => {
+  const countdown = 'n = int(input())\nwhile n > 0:\n    n -= 1\nprint(n)';
+  const tests = [
+    { input: '5', output: '0' },
+    { input: '-5', output: '-5' },
+  ];
+  // On 5 it counts up for ever.
+  const recorded = 'n = int(input())\nwhile n > 0:\n    n += 1\nprint(0)';
+  const only = await strengthOf(problemOf({ tests: tests.slice(0, 1) }), [countdown], [recorded]);
+  const both = await strengthOf(problemOf({ tests }), [countdown], [recorded]);
+  // Mutants that count up and print n are still left out.
+  expect(only.leftOut.hanging).toBeGreaterThan(both.leftOut.hanging);
+  expect(both.leftOut.hanging).toBeGreaterThan(0);
+});
+
 test('a mutant that hangs counts neither as killed nor as a survivor', async () => {
   const countdown = 'n = int(input())\nwhile n > 0:\n    n -= 1\nprint(n)';
   const { leftOut, survivors, mutants, killed } = await strengthOf(
@@ -190,7 +205,8 @@ const INPUTS = ['[[]]', '[[5, -9, 7]]', '[[1]]', '[[-3]]', '["text"]', '[[2, 4, 
 
 const inTurn = (inputs: readonly string[]) => {
   let at = 0;
-  return { next: () => inputs[at++ % inputs.length]! };
+  const next = () => inputs[at++ % inputs.length]!;
+  return { next, widenings: [], widened: () => ({ next }) };
 };
 
 async function strengthened(accepted: readonly string[]) {
@@ -234,6 +250,33 @@ test('tests are added on which two accepted programs agree and that reject a sur
   });
   // The problem itself keeps its tests.
   expect(problem.tests.length).toBe(1);
+});
+
+test('inputs of a way on which accepted programs differ are not added, of others they are', async () => {
+  const problem = best(['[[1]]', '1']);
+  const { survivors } = await strengthOf(problem, [BEST]);
+  // It differs on negative numbers.
+  const other = `${OTHER.replace('return max(sums)', 'return max(sums) + (min(numbers, default=0) < -5)')}`;
+  const sources: Readonly<Record<string, readonly string[]>> = {
+    negative: ['[[-7, 9]]', '[[-1, 9]]', '[[-2, 4]]'],
+    long: ['[[2, 4, 3]]', '[[2, 4, 9]]'],
+  };
+  const result = await strongerTests(runner, problem, [BEST, other], survivors, {
+    signal: new AbortController().signal,
+    inputs: {
+      next: () => '',
+      widenings: [
+        { field: 0, kind: 'negative' },
+        { field: 0, kind: 'long' },
+      ],
+      widened: (ways) => (ways.length === 1 ? inTurn(sources[ways[0]!.kind]!) : { next: () => '' }),
+    },
+  });
+  if (result.type === 'unchanged') throw new Error(result.reason);
+  const added = result.added.map(({ input }) => input);
+  expect(added).not.toContain('[[-1, 9]]');
+  expect(added.length).toBeGreaterThan(0);
+  for (const input of added) expect(sources['long']).toContain(input);
 });
 
 test('an input on which accepted programs differ is not added', async () => {

@@ -90,7 +90,7 @@ export function pageStampPlugin(): Plugin {
     },
     // Fails for a module that is not part of the digest, because a change to that module would not start a new build.
     buildEnd(error) {
-      // The benchmark's page has its own folder and is rebuilt each time.
+      // The benchmark's page has its own folder, and files that are no part of the digest.
       if (error !== undefined || dist !== join(root, 'dist')) return;
       for (const id of [...this.getModuleIds(), ...configFiles]) {
         const path = relative(root, id.replace(/\?.*$/, '')).replaceAll('\\', '/');

@@ -19,7 +19,7 @@ import type { Runner } from '../../judge/runner.ts';
 import { xray } from '../../judge/xray.ts';
 import { inOtherOrders } from './executions.ts';
 import { judgeFloor } from './floor.ts';
-import { InputSource } from './inputs.ts';
+import { constantsOf, InputSource } from './inputs.ts';
 import { strongerTests } from './stronger-tests.ts';
 import { measureStrength, type StrengthResult } from './test-strength.ts';
 
@@ -135,7 +135,7 @@ async function hardening(
 ): Promise<Pick<CertificateRow, 'added_tests' | 'not_hardened'>> {
   if (measured.type === 'unmeasured') return { not_hardened: measured.reason };
   const { survivors } = measured.strength;
-  const inputs = new InputSource(problem, INPUTS_SEED, seedsOf(problem));
+  const inputs = new InputSource(problem, INPUTS_SEED, seedsOf(problem), constantsOf(accepted));
   const result = await strongerTests(runner, problem, accepted, survivors, { signal, inputs });
   return result.type === 'stronger' ? { added_tests: result.added } : { not_hardened: result.reason };
 }

@@ -31,6 +31,8 @@ export interface TextShape {
   readonly values: readonly string[] | null;
   readonly words: readonly string[] | null;
   readonly balanced: boolean;
+  /** Whether the brackets of each word are balanced. */
+  readonly balancedWords: boolean;
   /** Characters that may stand at each place, where all texts are equally long. */
   readonly places: readonly (readonly string[])[] | null;
   /** Whether it is a number without leading zeros. */
@@ -182,7 +184,7 @@ function textShape(
   letters: readonly string[] | null,
 ): TextShape {
   const lengths = texts.map(({ length }) => length);
-  const [least, most] = [Math.min(...lengths, 1e6), Math.max(...lengths, 0)];
+  const [least, most] = lengths.length === 0 ? [0, 0] : [Math.min(...lengths), Math.max(...lengths)];
   const isFit = stated !== undefined && stated[0] <= least && most <= stated[1];
   const characters = new Set(texts.flatMap((text) => [...text.slice(0, 200)]));
   const alphabet =
@@ -200,16 +202,15 @@ function textShape(
   const places = isEven
     ? Array.from({ length: most }, (_, at) => [...new Set(texts.map((text) => text[at]!))])
     : null;
+  const hasBrackets = texts.length >= 3 && alphabet.some((character) => '([{<'.includes(character));
   return {
     type: 'text',
     ...(isFit ? { least: stated[0], most: stated[1] } : { least, most }),
     alphabet,
     values: isEnumeration ? distinct : null,
     words: isVocabulary ? distinctWords : null,
-    balanced:
-      texts.length >= 3 &&
-      alphabet.some((character) => '([{<'.includes(character)) &&
-      texts.every(isBalanced),
+    balanced: hasBrackets && texts.every(isBalanced),
+    balancedWords: hasBrackets && words.every(isBalanced),
     places: places?.some((one) => one.length === 1 && /\W/.test(one[0]!)) === true ? places : null,
     plainNumber: texts.every((text) => /^(?:0|[1-9]\d*)$/.test(text)),
   };

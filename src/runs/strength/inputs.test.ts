@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { problemOf } from '../../../tests/builders/problem.ts';
 import type { Problem } from '../../domain/problem.ts';
-import { InputSource, isSimpler } from './inputs.ts';
+import { constantsOf, InputSource, isSimpler } from './inputs.ts';
 
 const script = (inputs: readonly string[], change: Partial<Problem> = {}): Problem =>
   problemOf({ tests: inputs.map((input) => ({ input, output: '' })), ...change });
@@ -127,4 +127,38 @@ it('smaller inputs are simpler, and keep the counts', () => {
 it('the same seed makes the same inputs', () => {
   const problem = call(['[[1,2,3]]', '[[4]]']);
   expect(drawn(problem)).toEqual(drawn(problem));
+});
+
+it('wider inputs break one rule each, and words of the statement rule some out', () => {
+  const problem = call(['[[3, 1, 2], "ab"]', '[[5, 4], "ba"]', '[[9, 2, 7, 8], "abb"]', '[[4, 4], "b"]']);
+  const source = new InputSource(problem, 7);
+  const kinds = source.widenings.map(({ field, kind }) => `${field} ${kind}`);
+  expect(kinds).toEqual(
+    expect.arrayContaining(['0 negative', '0 empty', '0 fractions', '1 digits', '1 long']),
+  );
+  const made = (kind: string, field: number): string => {
+    const wider = source.widened([{ field, kind }]);
+    return Array.from({ length: 60 }, () => wider.next()).join('\n');
+  };
+  expect(made('negative', 0)).toMatch(/\[[^"]*-\d/);
+  expect(made('empty', 0)).toContain('[[],');
+  expect(made('fractions', 0)).toMatch(/\d\.\d/);
+  expect(made('digits', 1)).toMatch(/"[ab]*\d/);
+  expect(made('long', 0)).not.toMatch(/-|\.|"[^"]*\d/);
+  const stated = new InputSource({ ...problem, prompt: 'A non-empty list of positive integers.' }, 7);
+  const others = stated.widenings.filter(({ field }) => field === 0).map(({ kind }) => kind);
+  for (const kind of ['negative', 'zero', 'empty', 'fractions']) expect(others).not.toContain(kind);
+  expect(others).toContain('long');
+  const limited = new InputSource({ ...problem, prompt: '1 <= len(numbers) <= 9' }, 7);
+  expect(limited.widenings.map(({ kind }) => kind)).not.toContain('long');
+  expect(new InputSource(script(['1\n', '2\n']), 7).widenings).toEqual([]);
+});
+
+it('constants of programs occur more often', () => {
+  const constants = constantsOf(['def f(n, s):\n    return n > 4711 or "q" in s or s == \'\'']);
+  expect(constants).toEqual({ numbers: [4711], texts: ['q'] });
+  const problem = call(['[1, "abcdefgq"]', '[1000000, "q"]', '[77, "ccc"]']);
+  const source = new InputSource(problem, 7, undefined, constants);
+  const inputs = Array.from({ length: 200 }, () => source.next());
+  expect(inputs.filter((input) => /\b471[012]\b/.test(input)).length).toBeGreaterThan(5);
 });

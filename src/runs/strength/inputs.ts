@@ -18,6 +18,7 @@ import {
   type TextShape,
 } from './input-traits.ts';
 import { rangesInOrder, statedRanges } from './stated-ranges.ts';
+import { widened, type Widening, wideningsOf } from './widenings.ts';
 
 /** Tests that are looked at, and the characters of each. */
 const MOST_TESTS = 100;
@@ -26,18 +27,43 @@ const TRIES = 40;
 /** Inputs of one size, before the next size. */
 const OF_ONE_SIZE = 24;
 const MOST_SIZE = 12;
+/** Rules that one input breaks. */
+const MOST_WAYS = 3;
 
 /** Bounds of a value that is made: of its quantities, by their keys. */
 type Bounds = ReadonlyMap<string, { readonly least: number; readonly most: number }>;
 const FREE: Bounds = new Map();
 
+/** Values of programs. Faults are often close to them. */
+export interface Constants {
+  readonly numbers: readonly number[];
+  readonly texts: readonly string[];
+}
+const NO_CONSTANTS: Constants = { numbers: [], texts: [] };
+
+/** Returns the numbers and the short texts in the source of programs. */
+export function constantsOf(programs: readonly string[]): Constants {
+  const literals = programs.flatMap((code) => [...code.matchAll(LITERAL)]);
+  return {
+    numbers: [
+      ...new Set(literals.flatMap(({ 1: number }) => (number === undefined ? [] : [Number(number)]))),
+    ],
+    texts: [...new Set(literals.flatMap(({ 2: one, 3: other }) => one ?? other ?? []))].filter(Boolean),
+  };
+}
+const LITERAL = /\b(\d{1,12})\b|'([^'\n\\]{0,30})'|"([^"\n\\]{0,30})"/g;
+
 /** A source of inputs in the form of a test's. They keep all rules that hold in the tests of the problem. */
 export class InputSource {
+  readonly #problem: Problem;
+  readonly #seed: number;
   readonly #random: Random;
   readonly #form: InputForm | null;
   readonly #shape: Shape | null;
   readonly #seeds: readonly string[];
   readonly #hidden: ReadonlySet<string>;
+  readonly #widenings: readonly Widening[];
+  readonly #constants: Constants;
   /** Inputs that were made, which are not made again. */
   readonly #made = new Set<string>();
   #count = 0;
@@ -46,9 +72,22 @@ export class InputSource {
    * @param seed the same one makes the same inputs
    * @param seeds inputs that are changed to make others; default: the public tests. Hidden tests serve only to learn
    * rules, and are never returned.
+   * @param constants numbers and texts that occur in inputs more often
+   * @param widenings rules of which these inputs break some
    */
-  constructor(problem: Problem, seed: number, seeds?: readonly string[]) {
-    this.#random = new Random(seed, `inputs of ${problem.id}`);
+  constructor(
+    problem: Problem,
+    seed: number,
+    seeds?: readonly string[],
+    constants: Constants = NO_CONSTANTS,
+    widenings: readonly Widening[] = [],
+  ) {
+    this.#problem = problem;
+    this.#seed = seed;
+    this.#widenings = widenings;
+    this.#constants = constants;
+    const ways = widenings.map(({ field, kind }) => ` ${field} ${kind}`).join('');
+    this.#random = new Random(seed, `inputs of ${problem.id}${ways}`);
     const { mode, tests, publicTests } = problem;
     const inputs = tests.map(({ input }) => input);
     const short = inputs.filter(({ length }) => length <= MOST_CHARACTERS);
@@ -81,6 +120,16 @@ export class InputSource {
       const inOrder = { ...bare, values: rangesInOrder(stated, places) };
       this.#shape = shapeOf(values as LosslessValue[], form, inOrder, '');
     }
+  }
+
+  /** The rules that inputs can break one by one. */
+  get widenings(): readonly Widening[] {
+    return this.#shape === null ? [] : wideningsOf(this.#shape, this.#problem);
+  }
+
+  /** Returns a source of inputs that break rules, too. */
+  widened(widenings: readonly Widening[]): InputSource {
+    return new InputSource(this.#problem, this.#seed, this.#seeds, this.#constants, widenings);
   }
 
   /** Whether new inputs can be made. */
@@ -125,15 +174,18 @@ export class InputSource {
 
   #draw(): string | null {
     this.#count++;
-    const round = Math.floor(this.#count / OF_ONE_SIZE) % MOST_SIZE;
     if (this.#shape === null || this.#form === null) return this.#changedNumber();
+    const isWider = this.#widenings.length > 0;
+    const round = isWider ? this.#random.below(MOST_SIZE) : Math.floor(this.#count / OF_ONE_SIZE) % MOST_SIZE;
+    const ways = this.#random.shuffled(this.#widenings).slice(0, 1 + this.#random.below(MOST_WAYS));
+    const shape = isWider ? widened(this.#shape, ways) : this.#shape;
     const isChange = this.#seeds.length > 0 && this.#count % 3 === 0;
-    const maker = new Maker(this.#random, 1 + round);
+    const maker = new Maker(this.#random, 1 + round, this.#constants);
     for (let attempt = 0; attempt < TRIES; attempt++) {
       const base = isChange ? this.#form.read(this.#random.pick(this.#seeds)) : null;
-      const made = base === null ? maker.make(this.#shape, FREE) : maker.change(base, this.#shape);
-      const value = repair(made, this.#shape);
-      if (isValid(value, this.#shape)) return this.#form.write(value as readonly LosslessValue[]);
+      const made = base === null ? maker.make(shape, FREE) : maker.change(base, shape);
+      const value = repair(made, shape);
+      if (isValid(value, shape)) return this.#form.write(value as readonly LosslessValue[]);
     }
     return null;
   }
@@ -176,12 +228,14 @@ function numeral(value: number): LosslessValue {
 class Maker {
   readonly #random: Random;
   readonly #size: number;
+  readonly #constants: Constants;
   /** How integers and letters are chosen in one input, so that equal and close values occur. */
   readonly #way: number;
 
   /** @param size about the length of lists and texts, ≥ 1 */
-  constructor(random: Random, size: number) {
+  constructor(random: Random, size: number, constants: Constants) {
     this.#random = random;
+    this.#constants = constants;
     this.#size = size;
     this.#way = random.below(6);
   }
@@ -214,6 +268,13 @@ class Maker {
   /** Returns a value in which some parts are made anew. */
   change(value: LosslessValue, shape: Shape): LosslessValue {
     const random = this.#random;
+    if (shape.type === 'choice') {
+      const option = random.pick(shape.options);
+      const isText = typeof value === 'string' && option.type === 'text';
+      return isText || (isList(value) && option.type === 'list')
+        ? this.change(value, option)
+        : this.make(option, FREE);
+    }
     if (shape.type === 'record' && isList(value) && value.length === shape.fields.length) {
       const at = random.below(value.length);
       return value.map((field, place) =>
@@ -237,7 +298,15 @@ class Maker {
     }
     if (shape.type === 'text' && typeof value === 'string' && shape.values === null && value !== '') {
       const at = random.below(value.length);
-      const letter = random.pick(shape.alphabet);
+      const number = random.pick(CONSTANT) ? /\d+/.exec(value.slice(at)) : null;
+      if (number !== null && this.#constants.numbers.length > 0) {
+        const digits = String(random.pick(this.#constants.numbers)).padStart(number[0].length, '0');
+        return value.slice(0, at + number.index) + digits + value.slice(at + number.index + number[0].length);
+      }
+      const texts = this.#constants.texts.filter((text) =>
+        [...text].every((one) => shape.alphabet.includes(one)),
+      );
+      const letter = random.pick(random.pick(CONSTANT) && texts.length > 0 ? texts : shape.alphabet);
       const kind = random.below(5);
       if (kind === 0) return value.slice(0, at) + value.slice(at + 1);
       if (kind === 1) return value.slice(0, at) + letter + value.slice(at);
@@ -260,10 +329,16 @@ class Maker {
     const span = [1, 2, 4, 9, 20, 100][Math.min(5, Math.floor(this.#size / 2))]!;
     const near = (from: number, width: number): number =>
       clamp(from - width + random.below(2 * width + 1), low, high);
+    const constant = random.pick(CONSTANT) ? this.#constants.numbers : [];
+    if (constant.length > 0) {
+      const value = random.pick([1, 1, -1]) * random.pick(constant) + random.pick([-1, 0, 1]);
+      if (value >= low && value <= high) return value;
+    }
     const scale = random.below(12);
+    const sign = low < 0 && random.below(2) === 0 ? -1 : 1;
     if (scale === 0) return random.pick([low, high]);
     if (scale === 1) return low + Math.floor(random.next() * (high - low + 1));
-    if (scale === 2) return near(clamp(10 ** random.below(10), low, high), 1);
+    if (scale === 2) return near(clamp(sign * 10 ** random.below(10), low, high), 1);
     return near(centre, this.#way === 0 ? 1 : this.#way < 4 ? span + 2 : Math.min(4 * span, 1000));
   }
 
@@ -295,7 +370,10 @@ class Maker {
     }
     if (length === 0 || shape.alphabet.length === 0) return '';
     const used = this.#way < 3 ? 2 : this.#way === 3 ? 1 : this.#way === 4 ? 4 : shape.alphabet.length;
-    const letters = random.shuffled(shape.alphabet).slice(0, used);
+    const known = random.pick(CONSTANT)
+      ? shape.alphabet.filter((letter) => this.#constants.texts.some((text) => text.includes(letter)))
+      : [];
+    const letters = random.shuffled(known.length > 0 ? known : shape.alphabet).slice(0, used);
     if (shape.balanced) return this.#balanced(shape, length);
     const text = Array.from({ length }, () => random.pick(letters)).join('');
     switch (random.below(5)) {
@@ -406,6 +484,23 @@ class Maker {
     return inner;
   }
 
+  /** Returns a part of another value, or a number close to one of its items or a power, if the types are the same. */
+  #related(value: LosslessValue, source: LosslessValue): LosslessValue {
+    const random = this.#random;
+    const items = isList(source) ? source : [source];
+    const item = items.length === 0 ? undefined : random.pick(items);
+    if (typeof value === 'string' && typeof item === 'string' && item !== '') {
+      const at = random.below(item.length);
+      return item.slice(at, at + 1 + random.below(item.length - at));
+    }
+    if (!isNumeral(value) || !isNumeral(item)) return value;
+    const number = Number(item.numeral);
+    if (integerOf(value) === null) return { numeral: (number + random.pick([-0.5, 0, 0.5])).toFixed(2) };
+    return Number.isInteger(number) && Math.abs(number) <= MOST_RELATED
+      ? numeral(random.pick([number - 1, number, number + 1, number ** 2, number ** 3]))
+      : value;
+  }
+
   #record({ fields, relations }: RecordShape, outer: Bounds): LosslessValue {
     const made: LosslessValue[] = [];
     const known: ReadonlyMap<string, number>[] = [];
@@ -442,9 +537,20 @@ class Maker {
       made.push(value);
       known.push(quantitiesOf(value));
     }
+    if (made.length > 1 && this.#random.below(RELATED) === 0) {
+      const [to, from] = this.#random.shuffled([...made.keys()]) as [number, number];
+      made[to] = this.#related(made[to]!, made[from]!);
+    }
     return made;
   }
 }
+
+/** How often a constant of a program is taken. */
+const CONSTANT = [true, false, false];
+/** In one record of so many, a value is made of another one. */
+const RELATED = 5;
+/** Powers of larger numbers are not made. */
+const MOST_RELATED = 1e6;
 
 function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(most, value));
@@ -526,6 +632,7 @@ function isValid(value: LosslessValue, shape: Shape): boolean {
 function isValidText(text: LosslessValue, shape: TextShape): boolean {
   if (typeof text !== 'string' || text.length < shape.least || text.length > shape.most) return false;
   if (shape.balanced && !isBalanced(text)) return false;
+  if (shape.balancedWords && !text.split(' ').every(isBalanced)) return false;
   if (shape.plainNumber && !/^(?:0|[1-9]\d*)$/.test(text)) return false;
   if (shape.words !== null) return text.split(' ').every((word) => shape.words!.includes(word));
   if (shape.places !== null) return [...text].every((letter, at) => shape.places![at]?.includes(letter));

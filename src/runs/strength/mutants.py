@@ -1,7 +1,7 @@
 """Makes mutants of a program: copies with one small fault each, of the kinds that people and models make.
 
-Standard input is JSON: `source`, `most` (the largest number of mutants), `seed` and `function`. If this is a name,
-the mutants are those that call the function with other arguments. Standard output is JSON: `mutants`
+Standard input is JSON: `source`, `most` (the largest number of mutants), `seed` and `oversights`. If this has
+a `functionName` and `inputs`, the programs are wrong for other inputs than these. Standard output is JSON: `mutants`
 (`code`, `change` in words, `line` of the change from 1), and the numbers of those that are `broken` (they do not compile) or
 `equal` to the program or to another mutant, by bytecode. Each mutant keeps the text of the program around its fault.
 """
@@ -482,61 +482,141 @@ def _text(source, starts, fault, tree, key):
     return ast.unparse(tree) + "\n"
 
 
-# Faults of programs that are right for the inputs that their author has seen: they treat others as if they were like those.
-_NARROWINGS = {
-    "the first 3 items of lists and texts only": "x[:3] if isinstance(x, (list, str)) else x",
-    "the first 5 items of lists and texts only": "x[:5] if isinstance(x, (list, str)) else x",
-    "the first 8 items of lists and texts only": "x[:8] if isinstance(x, (list, str)) else x",
-    "equal items of lists once only": "[y for i, y in enumerate(x) if y not in x[:i]] if isinstance(x, list) else x",
-    "lists as if they were sorted": "sorted(x) if isinstance(x, list) else x",
-    "numbers without their sign": "abs(x) if type(x) in (int, float) else x",
-    "negative numbers as 0": "max(x, 0) if type(x) in (int, float) else x",
-    "zeros as 1": "x or 1 if type(x) in (int, float) else x",
-    "numbers above 10 as 10": "min(x, 10) if type(x) in (int, float) else x",
-    "numbers above 30 as 30": "min(x, 30) if type(x) in (int, float) else x",
-    "numbers above 100 as 100": "min(x, 100) if type(x) in (int, float) else x",
-    "numbers above 1000 as 1000": "min(x, 1000) if type(x) in (int, float) else x",
-    "numbers without their fraction": "int(x) if type(x) is float else x",
-    "texts in lower case": "x.lower() if isinstance(x, str) else x",
-    "letters and digits of texts only": "''.join(filter(str.isalnum, x)) if isinstance(x, str) else x",
-    "texts without spaces around them": "x.strip() if isinstance(x, str) else x",
+# Inputs that an author may not have thought of. `x` is an argument, a part of one, or the list of all arguments.
+_OVERSIGHTS = {
+    "nothing": "x in ([], '', {})",
+    "one item": "len(x) == 1",
+    "two items": "len(x) == 2",
+    "more than 5 items": "len(x) > 5",
+    "more than 10 items": "len(x) > 10",
+    "more than 20 items": "len(x) > 20",
+    "equal items only": "len(x) > 1 and len(set(map(repr, x))) == 1",
+    "equal items": "len(set(map(repr, x))) < len(x)",
+    "unequal items only": "len(x) > 2 and len(set(map(repr, x))) == len(x)",
+    "a palindrome": "len(x) > 2 and x == x[::-1]",
+    "equal ends": "len(x) > 2 and x[0] == x[-1]",
+    "rising items": "len(x) > 2 and list(x) == sorted(x)",
+    "falling items": "len(x) > 2 and list(x) == sorted(x)[::-1]",
+    "the largest item first": "len(x) > 2 and x[0] == max(x)",
+    "the largest item last": "len(x) > 2 and x[-1] == max(x)",
+    "a zero first": "type(x) is list and x[0] == 0",
+    "a zero last": "type(x) is list and x[-1] == 0",
+    "negative numbers only": "type(x) is list and max(x) < 0",
+    "an item that the next one contains": "any(y in z for y, z in zip(x, x[1:]))",
+    "an item that contains the next one": "any(z in y for y, z in zip(x, x[1:]))",
+    "a number that is the length before it": "any(len(y) == z for y, z in zip(x, x[1:]))",
+    "a number above the length before it": "any(len(y) < z for y, z in zip(x, x[1:]))",
+    "none": "x is None",
 }
-_NARROW_CALL = """
+_OVERSIGHTS_OF_NUMBERS = {
+    "a negative number": "x < 0",
+    "zero": "x == 0",
+    "one": "x == 1",
+    "an even number": "x % 2 == 0 and x > 0",
+    "an odd number": "x % 2 == 1 and x > 1",
+    "a multiple of ten": "x % 10 == 0 and x > 0",
+    "a power of two": "x > 2 and x & (x - 1) == 0",
+    "a square": "x > 1 and round(x**0.5) ** 2 == x",
+    "a number above 10": "x > 10",
+    "a number above 100": "x > 100",
+    "a number above 1000": "x > 1000",
+    "a number above a million": "x > 10**6",
+    "a fraction": "x % 1 > 0",
+    "a number between zero and one": "0 < x < 1",
+    "a number close to one before it": "any(0 < abs(y - x[1]) < 1 for y in (x[0] if type(x[0]) is list else [x[0]]))",
+    "a number that occurs before it": "x[1] in x[0]",
+    "a whole float": "type(x) is float and x % 1 == 0",
+    "true or false": "type(x) is bool",
+}
+_OVERSIGHTS_OF_TEXTS = {
+    "a capital": "any(map(str.isupper, x))",
+    "a small letter": "any(map(str.islower, x))",
+    "a digit": "any(map(str.isdigit, x))",
+    "a space": "' ' in x",
+    "a space at an end": "x.strip() != x",
+    "two spaces": "'  ' in x",
+    "a line break or a tab": "'\\n' in x or '\\t' in x",
+    "other characters": "any(not y.isalnum() and y != ' ' for y in x)",
+    "no letter": "x != '' and not any(map(str.isalpha, x))",
+    "a first letter in capital": "x[0].isupper()",
+    "a first digit": "x[0].isdigit()",
+}
+_OVERSIGHT_CALL = """
 
-def _narrow(x):
-    if isinstance(x, list):
-        x = [_narrow(each) for each in x]
-    return {change}
+def _has(x):
+    try:
+        if {change}:
+            return True
+    except Exception:
+        pass
+    return isinstance(x, (list, dict)) and any(map(_has, [*x.values(), *x] if isinstance(x, dict) else x))
 
 
-{keep}
+_own = {own}
 
 
 def {name}({first}*given):
-    return _own({first}*map(_narrow, given))
+    if _has([*given]):
+        raise ValueError
+    return _own({first}*given)
 """
+# A loop that ends after so many turns.
+_TURNS = 2, 4, 8
+# Longer constants are seldom sets of letters.
+_LETTERS = 12
 
 
-def _narrowed(source, tree, name):
-    """Yields programs that call a function of the program with other arguments, with the change and its line."""
+def _types(value):
+    """Yields the names of the types in a value."""
+    yield type(value).__name__
+    for part in [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else []:
+        yield from _types(part)
+
+
+def _overseen(source, tree, name, inputs):
+    """Yields programs that fail on inputs that an author may not have thought of, with the change and its line."""
+    types = {each for given in inputs for each in _types(json.loads(given))}
+    oversights = {**_OVERSIGHTS}
+    if types & {"int", "float"}:
+        oversights.update(_OVERSIGHTS_OF_NUMBERS)
+    if "str" in types:
+        oversights.update(_OVERSIGHTS_OF_TEXTS)
     for node in tree.body:
-        method = node.name if isinstance(node, ast.ClassDef) and node.name == "Solution" else None
-        line = node.lineno
-        if method is None and not (isinstance(node, ast.FunctionDef) and node.name == name):
+        is_method = isinstance(node, ast.ClassDef) and node.name == "Solution"
+        if not (is_method or isinstance(node, ast.FunctionDef) and node.name == name):
             continue
-        for change, expression in _NARROWINGS.items():
-            parts = dict(change=expression, name=name, first="", keep=f"_own = {name}")
-            text = _NARROW_CALL.format(**parts)
-            if method is not None:
-                parts.update(name="_narrow_call", first="self, ", keep=f"_own = Solution.{name}")
-                text = _NARROW_CALL.format(**parts) + f"\n\nSolution.{name} = _narrow_call\n"
-            yield {"code": source + text, "change": f"takes {change}", "line": line}
+        for change, expression in oversights.items():
+            text = _OVERSIGHT_CALL.format(
+                change=expression,
+                name="_seen" if is_method else name,
+                first="self, " if is_method else "",
+                own=f"Solution.{name}" if is_method else name,
+            )
+            end = f"\n\nSolution.{name} = _seen\n" if is_method else ""
+            yield {"code": source + text + end, "change": f"fails on {change}", "line": node.lineno}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and type(node.value) is str and len(node.value) <= _LETTERS:
+            own = node.value
+            for at, letter in enumerate(own):
+                node.value = own[:at] + own[at + 1 :]
+                yield {"code": ast.unparse(tree), "change": f"{own!r} without {letter!r}", "line": node.lineno}
+            node.value = own
+        if not isinstance(node, (ast.For, ast.comprehension)):
+            continue
+        own = node.iter
+        for turns in _TURNS:
+            text = f"(_each for _each, _ in zip({ast.unparse(own)}, range({turns})))"
+            node.iter = ast.parse(text, mode="eval").body
+            code = ast.unparse(ast.fix_missing_locations(tree))
+            yield {"code": code, "change": f"{_shown([own])} for {turns} turns only", "line": own.lineno}
+        node.iter = own
 
 
-def mutants(source, most, seed, function=None):
+def mutants(source, most, seed, oversights=None):
     tree = ast.parse(source)
-    if function:
-        return {"mutants": list(_narrowed(source, tree, function)), "broken": 0, "equal": 0}
+    if oversights:
+        programs = _overseen(source, tree, oversights["functionName"], oversights["inputs"])
+        return {"mutants": list(programs), "broken": 0, "equal": 0}
     seen = {_key(_compiled(source))}
     data = source.encode()
     starts = [0]
@@ -569,7 +649,7 @@ def mutants(source, most, seed, function=None):
 if __name__ == "__main__":
     asked = json.load(sys.stdin)
     try:
-        answer = mutants(asked["source"], asked["most"], asked["seed"], asked["function"])
+        answer = mutants(asked["source"], asked["most"], asked["seed"], asked["oversights"])
     except (SyntaxError, ValueError, RecursionError):
         # The program is nested too deeply for a tree, or is not Python.
         answer = {"mutants": [], "broken": 0, "equal": 0}

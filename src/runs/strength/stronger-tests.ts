@@ -8,7 +8,16 @@ import type { Problem, TestCase } from '../../domain/problem.ts';
 import type { AddedTest, Survivor } from '../../domain/strength.ts';
 import type { Runner } from '../../judge/runner.ts';
 import { executeAll, outputOf, passes, type ExecutionEnd } from './executions.ts';
-import { checkAccepted, mutantsOf, secondsFor, type CheckedProgram } from './test-strength.ts';
+import { affordable, checkAccepted, mutantsOf, secondsFor, type CheckedProgram } from './test-strength.ts';
+import type { Widening } from './widenings.ts';
+
+interface Inputs {
+  /** Returns '' if there is none. */
+  next(): string;
+  /** Ways to inputs that the tests do not show to be valid. */
+  readonly widenings: readonly Widening[];
+  widened(widenings: readonly Widening[]): { next(): string };
+}
 
 export type StrongerResult =
   | {
@@ -21,12 +30,19 @@ export type StrongerResult =
   | { readonly type: 'unchanged'; readonly reason: string };
 
 const MOST_ADDED = 20;
-const TRIES = 512;
+const TRIES = 384;
 const ROUND = 64;
+/** Inputs of each way beyond the tests, by which accepted programs show whether it is valid. */
+const PROBES = 12;
 /** Inputs that were drawn before are drawn anew at most this many times for each input of a round. */
 const DRAWS = 8;
 /** A survivor that this many inputs reject is run on no more inputs. */
 const ENOUGH = 4;
+/** A survivor that none of this many inputs rejects may be equivalent, and is run on no more. */
+const HOPELESS = 320;
+/** Accepted programs that further mutants are made of, and the largest number for each. */
+const MOST_MUTATED = 3;
+const MUTANTS = 200;
 
 interface Candidate extends TestCase {
   /** Indexes of the survivors that it rejects. */
@@ -42,10 +58,10 @@ export async function strongerTests(
   options: {
     readonly signal: AbortSignal;
     /** The source of new inputs, in the form of a test's input. */
-    readonly inputs: { next(): string };
+    readonly inputs: Inputs;
     /** The largest number of tests to add. Default: 20. */
     readonly most?: number;
-    /** The number of inputs to try. Default: 512. */
+    /** The number of inputs to try, without those that probe. Default: 384. */
     readonly tries?: number;
     /** Called as inputs are tried. */
     readonly onProgress?: (done: number, total: number) => void;
@@ -60,31 +76,51 @@ export async function strongerTests(
     );
   const programs = await checkAccepted(runner, problem, distinct, signal);
   if ('reason' in programs) return unchanged(programs.reason);
-  const targets = [...survivors, ...(await narrowedSurvivors(runner, problem, programs[0]!, signal))];
+  const further = await furtherSurvivors(runner, problem, programs, signal);
+  const codes = new Set(survivors.map(({ code }) => code));
+  const targets = [...survivors, ...further.filter(({ code }) => !codes.has(code))];
   if (signal.aborted) return unchanged('The search for tests was stopped.');
   if (targets.length === 0) return unchanged('The tests reject every mutant, so there is nothing to add.');
   const judged = new Judged(runner, problem, programs, targets, signal);
-  const drawn = new Set(problem.tests.map(({ input }) => input));
-  const candidates: Candidate[] = [];
-  const rejected = targets.map(() => 0);
-  for (let tried = 0; tried < tries && !signal.aborted; tried += ROUND) {
+  const drawn = new Set(['', ...problem.tests.map(({ input }) => input)]);
+  const draw = (source: { next(): string }, count: number): readonly string[] => {
     const fresh: string[] = [];
-    for (let draw = 0; draw < ROUND * DRAWS && fresh.length < ROUND; draw++) {
-      const input = inputs.next();
+    for (let draws = 0; draws < count * DRAWS && fresh.length < count; draws++) {
+      const input = source.next();
       if (drawn.has(input)) continue;
       drawn.add(input);
       fresh.push(input);
     }
-    if (fresh.length === 0) break;
-    const tests = await judged.agreedTests(fresh);
-    const alive = targets.flatMap((_, index) => (rejected[index]! < ENOUGH ? [index] : []));
-    const found = await judged.rejecting(tests, alive);
-    for (const candidate of found) {
+    return fresh;
+  };
+  // Each way is probed first, and then all that are valid together.
+  const probes = inputs.widenings.flatMap((widening) =>
+    draw(inputs.widened([widening]), PROBES).map((input) => ({ input, widening })),
+  );
+  const probed = await judged.agreedTests(probes.map(({ input }) => input));
+  const invalid = new Set(probes.flatMap(({ widening }, at) => (probed[at] === 'invalid' ? [widening] : [])));
+  const valid = inputs.widenings.filter((widening) => !invalid.has(widening));
+  const sources = valid.length === 0 ? [inputs] : [inputs, inputs.widened(valid)];
+  const candidates: Candidate[] = [];
+  const rejected = targets.map(() => 0);
+  let collected = 0;
+  const collect = async (tests: readonly TestCase[]): Promise<void> => {
+    const least = collected < HOPELESS ? 0 : 1;
+    const alive = [...targets.keys()].filter(
+      (index) => rejected[index]! >= least && rejected[index]! < ENOUGH,
+    );
+    collected += tests.length;
+    for (const candidate of await judged.rejecting(tests, alive)) {
       candidates.push(candidate);
       for (const index of candidate.rejects) rejected[index]! += 1;
     }
+  };
+  await collect(probed.filter((_, at) => !invalid.has(probes[at]!.widening)).filter(isTest));
+  for (let tried = 0; tried < tries && !signal.aborted; tried += ROUND) {
+    const fresh = sources.flatMap((source) => draw(source, ROUND / sources.length));
+    if (fresh.length === 0 || rejected.every((count) => count >= ENOUGH)) break;
+    await collect((await judged.agreedTests(fresh)).filter(isTest));
     onProgress?.(Math.min(tries, tried + ROUND), tries);
-    if (rejected.every((count) => count >= ENOUGH)) break;
   }
   if (signal.aborted) return unchanged('The search for tests was stopped.');
   const chosen = await judged.confirmed(choose(candidates, targets.length, most));
@@ -107,28 +143,32 @@ export async function strongerTests(
 }
 
 /**
- * Returns programs that pass all tests and treat other arguments as if they were like those of the tests, e.g. without
- * their signs. Many problems allow no such arguments, so they do not count for the strength of the tests.
+ * Returns programs that pass all tests and may be wrong: more mutants, and programs that are right only for inputs
+ * like those of the tests. Many problems allow no other inputs, so the latter do not count for the strength of tests.
  */
-async function narrowedSurvivors(
+async function furtherSurvivors(
   runner: Runner,
   problem: Problem,
-  { code, slowest, alone, total }: CheckedProgram,
+  programs: readonly CheckedProgram[],
   signal: AbortSignal,
 ): Promise<readonly Survivor[]> {
   const { mode, functionName, tests } = problem;
-  if (mode !== 'call' || functionName === null) return [];
-  const made = await mutantsOf(runner, [code], 0, 1, signal, functionName);
-  if (typeof made === 'string') return [];
-  const programs = made.mutants.map((mutant) => mutant.code);
+  const inputs = tests.map(({ input }) => input);
+  const mutated = programs.slice(0, MOST_MUTATED);
+  const codes = mutated.map(({ code }) => code);
+  const most = Math.min(MUTANTS * codes.length, affordable(problem, mutated));
+  const made = [await mutantsOf(runner, codes, most, 2, signal)];
+  if (mode === 'call' && functionName !== null)
+    made.push(await mutantsOf(runner, codes.slice(0, 1), 0, 1, signal, { functionName, inputs }));
+  const mutants = made.flatMap((each) => (typeof each === 'string' ? [] : each.mutants));
   const ends = await executeAll(
     runner,
     problem,
-    programs,
-    tests.map(({ input }) => input),
-    { signal, timeSeconds: secondsFor(problem, [{ code, slowest, alone, total }]), stopsAtTimeOut: true },
+    mutants.map(({ code }) => code),
+    inputs,
+    { signal, timeSeconds: secondsFor(problem, mutated), stopsAtTimeOut: true },
   );
-  return made.mutants.filter((_, program) =>
+  return mutants.filter((_, program) =>
     tests.every((test, at) => {
       const end = ends[program * tests.length + at];
       return end !== undefined && passes(problem, test, end.outcome) === true;
@@ -175,6 +215,13 @@ function choose(candidates: readonly Candidate[], survivors: number, most: numbe
   return chosen;
 }
 
+/** Null if an accepted program is too slow for the input, or its value has no form in JSON. */
+type Agreed = TestCase | 'invalid' | null;
+
+function isTest(agreed: Agreed): agreed is TestCase {
+  return agreed !== null && agreed !== 'invalid';
+}
+
 /** Runs the accepted programs and the survivors of a problem on new inputs. */
 class Judged {
   readonly #runner: Runner;
@@ -200,7 +247,7 @@ class Judged {
   }
 
   /** Returns tests of those inputs on which all accepted programs end normally, with the same result. */
-  agreedTests(inputs: readonly string[]): Promise<readonly TestCase[]> {
+  agreedTests(inputs: readonly string[]): Promise<readonly Agreed[]> {
     const alone = new Set(this.#programs.flatMap((program, place) => (program.alone ? [place] : [])));
     return this.#agreed(inputs, alone);
   }
@@ -208,7 +255,7 @@ class Judged {
   /** Returns the candidates on which the accepted programs agree outside of a bundle, too. */
   async confirmed(candidates: readonly Candidate[]): Promise<readonly Candidate[]> {
     const inputs = candidates.map(({ input }) => input);
-    const tests = await this.#agreed(inputs, new Set(this.#programs.keys()));
+    const tests = (await this.#agreed(inputs, new Set(this.#programs.keys()))).filter(isTest);
     const outputs = new Map(tests.map(({ input, output }) => [input, output]));
     return candidates.filter(({ input, output }) => outputs.get(input) === output);
   }
@@ -229,16 +276,16 @@ class Judged {
     });
   }
 
-  async #agreed(inputs: readonly string[], alone: ReadonlySet<number>): Promise<readonly TestCase[]> {
+  async #agreed(inputs: readonly string[], alone: ReadonlySet<number>): Promise<readonly Agreed[]> {
     const codes = this.#programs.map(({ code }) => code);
     const ends = await this.#ends(codes, inputs, alone, false);
-    return inputs.flatMap((input, at): TestCase[] => {
+    return inputs.map((input, at) => {
       const own = codes.map((_, program) => ends[program * inputs.length + at]?.outcome);
-      const output = own[0] === undefined ? null : outputOf(own[0]);
-      if (output === null) return [];
+      if (own.some((outcome) => outcome === undefined || outcome.type === 'timed-out')) return null;
+      const output = outputOf(own[0]!);
+      if (output === null) return own[0]!.type === 'returned' ? null : 'invalid';
       const test = { input, output };
-      const agree = own.every((outcome) => outcome !== undefined && passes(this.#problem, test, outcome));
-      return agree ? [test] : [];
+      return own.every((outcome) => passes(this.#problem, test, outcome!)) ? test : 'invalid';
     });
   }
 

@@ -54,6 +54,8 @@ const MOST_CHARACTERS = 256 << 20;
 const LIMIT_FACTOR = 5;
 const LEAST_SECONDS = 0.25;
 const MUTANT_SECONDS = 30;
+/** A mutant that hangs on this many tests, and is killed by none before, is left out. */
+const MOST_HANGS = 4;
 
 /** An accepted program that passes all tests here. */
 export interface CheckedProgram {
@@ -106,27 +108,46 @@ export async function measureStrength(
   const rejecting = candidates.map((): number[] => []);
   const hanging = new Set<number>();
   const unknown = new Set<number>();
+  /** Executions that were left out after a time-out of their program. */
+  let left: number[] = [];
   let done = 0;
-  await execute(runner, problem, programs, executions, {
-    signal,
-    timeSeconds: secondsFor(problem, mutated),
-    stopsAtTimeOut: true,
-    alone,
-    onEnd: (index, { outcome }) => {
-      const [program, test] = [Math.floor(index / tests.length), index % tests.length];
-      done += 1;
-      onProgress?.(done, executions.length);
-      if (outcome.type === 'timed-out') hanging.add(program);
-      else {
-        const passed = passes(problem, tests[test]!, outcome);
-        if (passed === false) rejecting[program]!.push(test);
-        else if (passed === null) unknown.add(program);
-      }
-    },
-  });
+  const run = (indexes: readonly number[], isFirst: boolean): Promise<void> =>
+    execute(
+      runner,
+      problem,
+      programs,
+      indexes.map((index) => executions[index]!),
+      {
+        signal,
+        timeSeconds: secondsFor(problem, mutated),
+        stopsAtTimeOut: true,
+        alone,
+        onEnd: (at, { outcome, milliseconds }) => {
+          const index = indexes[at]!;
+          const [program, test] = [Math.floor(index / tests.length), index % tests.length];
+          if (isFirst) done += 1;
+          if (isFirst) onProgress?.(done, executions.length);
+          if (outcome.type === 'timed-out') {
+            hanging.add(program);
+            if (milliseconds === 0) left.push(index);
+            return;
+          }
+          const passed = passes(problem, tests[test]!, outcome);
+          if (passed === false) rejecting[program]!.push(test);
+          else if (passed === null) unknown.add(program);
+        },
+      },
+    );
+  const isKilled = (program: number): boolean => rejecting[program]!.length > 0;
+  await run([...executions.keys()], true);
+  // Another test may kill a mutant that hangs on one.
+  for (let hangs = 1; hangs < MOST_HANGS && !signal.aborted; hangs++) {
+    const rest = left.filter((index) => !isKilled(Math.floor(index / tests.length)));
+    left = [];
+    await run(rest, false);
+  }
   if (signal.aborted) return unmeasured('The measurement was stopped.');
   if (done < executions.length) return unmeasured('The judge failed on some of the mutants: measure again.');
-  const isKilled = (program: number): boolean => rejecting[program]!.length > 0;
   const counted = candidates.map(
     (_, program) => isKilled(program) || !(hanging.has(program) || unknown.has(program)),
   );
@@ -241,7 +262,7 @@ function withSeed(code: string): string {
 }
 
 /** Returns how many mutants the time, the memory and the number of executions allow. */
-function affordable({ tests }: Problem, programs: readonly CheckedProgram[]): number {
+export function affordable({ tests }: Problem, programs: readonly CheckedProgram[]): number {
   const characters = tests.reduce((sum, { input }) => sum + input.length, 0);
   const milliseconds = Math.max(...programs.map(({ total }) => total));
   const most = Math.min(
@@ -260,7 +281,7 @@ interface Mutants {
 
 /**
  * Returns mutants of all programs together, or in one sentence why there are none.
- * @param functionName makes mutants that call this function with other arguments, and no others
+ * @param oversights makes programs that are wrong for other inputs than these, and no mutants
  */
 export async function mutantsOf(
   runner: Runner,
@@ -268,12 +289,12 @@ export async function mutantsOf(
   most: number,
   seed: number,
   signal: AbortSignal,
-  functionName: string | null = null,
+  oversights: { readonly functionName: string; readonly inputs: readonly string[] } | null = null,
 ): Promise<Mutants | string> {
   const each = Math.ceil(most / programs.length);
   const all = await Promise.all(
     programs.map(async (code) => {
-      const input = JSON.stringify({ source: code, most: each, seed, function: functionName });
+      const input = JSON.stringify({ source: code, most: each, seed, oversights });
       const script = { code: MUTANTS, input, timeLimitSeconds: MUTANT_SECONDS, memoryLimitMb: 512 };
       const run = await runScript(runner, script, signal);
       return run.type === 'ran' && run.failure === null ? readMutants(run.stdout ?? '') : null;
