@@ -4,7 +4,7 @@ import type { Problem } from '../../src/domain/problem.ts';
 import { findCounterexample } from '../../src/runs/strength/counterexample.ts';
 import { executeAll } from '../../src/runs/strength/executions.ts';
 import { measureStrength, mutantsOf } from '../../src/runs/strength/test-strength.ts';
-import { hardened } from '../../src/datasets/kept-row.ts';
+import { withAddedTests } from '../../src/datasets/kept-row.ts';
 import { STANDARD } from '../../src/judge/profiles/profiles.ts';
 import { runProgram } from '../../src/judge/run-program.ts';
 import { constantsOf, InputSource } from '../../src/runs/strength/inputs.ts';
@@ -160,7 +160,7 @@ async function harden(
   const { added } = result;
   const failed: (number | null)[] = [];
   const task = {
-    problem: hardened(problem, added),
+    problem: withAddedTests(problem, added),
     profile: STANDARD,
     signal,
     tests: 'all',

@@ -1,6 +1,7 @@
 """HumanEval's base tests, HumanEval+'s tests, and programs beside the verdicts of both, as JSON lines for the benchmark.
 
-`python3 humaneval_faults.py FIXTURES` reads the shared fixtures. Each line has a problem's row with the base tests only, and
+`python3 humaneval_faults.py FIXTURES [HUMANEVALPLUS [ANSWERS]]` reads the shared fixtures, and then HumanEvalPlus.jsonl.gz in
+whole and a folder of answers, `MODEL/HumanEval_N.py`: those are untrusted code. Each line has a problem's row with the base tests only, and
 its programs: those that were recorded, and those below, which were written by hand with one fault each. Everything runs in
 native Python: `base` and `plus` say whether a program passes the tests of HumanEval, and those of HumanEval+ as far as the
 fixtures have them; null for a program that is too slow. The faults are the ones that a person makes who has seen only a few examples.

@@ -256,7 +256,7 @@ function nativeOutput(problem: Problem, code: string, input: string, asJson: boo
 }
 
 /** Accepted programs by which tests are added. The others show whether an added test is wrong. */
-const ACCEPTED = 3;
+const ACCEPTED = 8;
 
 interface JudgedProgram {
   readonly id: string;
@@ -308,8 +308,7 @@ export async function evalPlusFigures(browser: Browser, file: string | null): Pr
         programs: others.map(({ code }) => code),
       },
     );
-    const id = problems[0]!.id;
-    if (reason !== null) console.error(`${id}: ${reason}`);
+    const { id, tests } = problems[0]!;
     const half = halves[Number(/\d+$/.exec(id)?.[0] ?? 0) % 2]!;
     half.problems += 1;
     half.tests += added.length;
@@ -320,23 +319,22 @@ export async function evalPlusFigures(browser: Browser, file: string | null): Pr
       const isWrong = at < wrong.length;
       if (test !== null) half[isWrong ? 'rejected' : 'rightRejected'] += 1;
       if (isWrong === (test !== null)) continue;
-      const input = test === null ? undefined : added[test - problems[0]!.tests.length]?.input;
+      const input = test === null ? undefined : added[test - tests.length]?.input;
       console.error(
         `${program.id}: ${test === null ? 'accepted' : `rejected by ${input ?? `test ${test + 1}`}`}`,
       );
     }
+    console.error(`${id}: ${reason ?? `${added.length} tests`}, ${JSON.stringify(half)}`);
   }
   await close();
-  return Object.fromEntries(
-    halves.flatMap(({ problems, tests, wrong, rejected, right, rightRejected }, at) => {
-      const name = `evalplus_${at === 0 ? 'even' : 'odd'}`;
-      return [
-        [`${name}_problems`, problems],
-        [`${name}_added_tests`, tests],
-        [`${name}_wrong_rejected`, `${rejected} of ${wrong}`],
-        [`${name}_wrong_rejected_share`, rounded(rejected / Math.max(1, wrong), 3)],
-        [`${name}_right_rejected`, `${rightRejected} of ${right}`],
-      ];
-    }),
-  );
+  const figures: Record<string, unknown> = {};
+  for (const [at, { problems, tests, wrong, rejected, right, rightRejected }] of halves.entries()) {
+    const name = `evalplus_${at === 0 ? 'even' : 'odd'}`;
+    figures[`${name}_problems`] = problems;
+    figures[`${name}_added_tests`] = tests;
+    figures[`${name}_wrong_rejected`] = `${rejected} of ${wrong}`;
+    figures[`${name}_wrong_rejected_share`] = rounded(rejected / Math.max(1, wrong), 3);
+    figures[`${name}_right_rejected`] = `${rightRejected} of ${right}`;
+  }
+  return figures;
 }

@@ -9,6 +9,7 @@ import { stringifyLossless } from '../../src/base/lossless-json.ts';
 import { rowOfProblem } from '../../src/datasets/kept-row.ts';
 import type { Problem } from '../../src/domain/problem.ts';
 import type { TestStrength } from '../../src/domain/strength.ts';
+import type { Widening } from '../../src/runs/strength/widenings.ts';
 import { makeSandbox } from './sandbox.ts';
 
 const runner = makeSandbox();
@@ -261,22 +262,22 @@ test('inputs of a way on which accepted programs differ are not added, of others
     negative: ['[[-7, 9]]', '[[-1, 9]]', '[[-2, 4]]'],
     long: ['[[2, 4, 3]]', '[[2, 4, 9]]'],
   };
-  const result = await strongerTests(runner, problem, [BEST, other], survivors, {
-    signal: new AbortController().signal,
-    inputs: {
-      next: () => '',
-      widenings: [
-        { field: 0, kind: 'negative' },
-        { field: 0, kind: 'long' },
-      ],
-      widened: (ways) => (ways.length === 1 ? inTurn(sources[ways[0]!.kind]!) : { next: () => '' }),
-    },
-  });
+  const inputs = {
+    next: () => '',
+    widenings: ['negative', 'long'].map((kind) => ({ field: 0, kind, programs: 5 })),
+    widened: ([way]: readonly Widening[]) => inTurn(sources[way!.kind]!),
+  };
+  const { signal } = new AbortController();
+  const accepted = [BEST, other, ...['a', 'b', 'c'].map((name) => OTHER.replaceAll('sums', name))];
+  const result = await strongerTests(runner, problem, accepted, survivors, { signal, inputs });
   if (result.type === 'unchanged') throw new Error(result.reason);
   const added = result.added.map(({ input }) => input);
   expect(added).not.toContain('[[-1, 9]]');
   expect(added.length).toBeGreaterThan(0);
   for (const input of added) expect(sources['long']).toContain(input);
+  // Four programs are too few to show what is allowed.
+  const few = await strongerTests(runner, problem, accepted.slice(1), survivors, { signal, inputs });
+  expect(few.type).toBe('unchanged');
 });
 
 test('an input on which accepted programs differ is not added', async () => {

@@ -484,7 +484,7 @@ def _text(source, starts, fault, tree, key):
 
 # Inputs that an author may not have thought of. `x` is an argument, a part of one, or the list of all arguments.
 _OVERSIGHTS = {
-    "nothing": "x in ([], '', {})",
+    "an empty list": "x == []",
     "one item": "len(x) == 1",
     "two items": "len(x) == 2",
     "more than 5 items": "len(x) > 5",
@@ -529,6 +529,7 @@ _OVERSIGHTS_OF_NUMBERS = {
     "true or false": "type(x) is bool",
 }
 _OVERSIGHTS_OF_TEXTS = {
+    "an empty text": "x == ''",
     "a capital": "any(map(str.isupper, x))",
     "a small letter": "any(map(str.islower, x))",
     "a digit": "any(map(str.isdigit, x))",

@@ -94,12 +94,13 @@ export async function strongerTests(
     return fresh;
   };
   // Each way is probed first, and then all that are valid together.
-  const probes = inputs.widenings.flatMap((widening) =>
+  const widenings = inputs.widenings.filter((widening) => programs.length >= widening.programs);
+  const probes = widenings.flatMap((widening) =>
     draw(inputs.widened([widening]), PROBES).map((input) => ({ input, widening })),
   );
   const probed = await judged.agreedTests(probes.map(({ input }) => input));
   const invalid = new Set(probes.flatMap(({ widening }, at) => (probed[at] === 'invalid' ? [widening] : [])));
-  const valid = inputs.widenings.filter((widening) => !invalid.has(widening));
+  const valid = widenings.filter((widening) => !invalid.has(widening));
   const sources = valid.length === 0 ? [inputs] : [inputs, inputs.widened(valid)];
   const candidates: Candidate[] = [];
   const rejected = targets.map(() => 0);

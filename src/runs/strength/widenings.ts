@@ -10,7 +10,14 @@ export interface Widening {
   /** Index of the field of an input that it changes; null for the relations between fields. */
   readonly field: number | null;
   readonly kind: string;
+  /** The number of accepted programs that can show whether it is valid. */
+  readonly programs: number;
 }
+
+/** A few programs may handle these alike, although the problem does not allow them. */
+const DOUBTFUL = ['unrelated', 'negative', 'zero', 'below', 'fractions', 'empty', 'types'];
+const MANY = 5;
+const FEW = 2;
 
 type Change = (shape: Shape) => Shape;
 
@@ -126,18 +133,24 @@ function mapped(shape: Shape, change: Change): Shape {
   }
 }
 
-/** Returns the shape of wider inputs. Later ways also change what earlier ones add. */
+/**
+ * Returns the shape of wider inputs. Later ways also change what earlier ones add. Relations of a changed field hold no
+ * more, but for those that are exact, such as a count.
+ */
 export function widened(shape: Shape, widenings: readonly Widening[]): Shape {
   let result = shape;
   for (const { field, kind } of widenings) {
     if (result.type !== 'record') return result;
-    result =
-      field === null
-        ? { ...result, relations: result.relations.filter((relation) => relation.kind === 'exact') }
-        : {
-            ...result,
-            fields: result.fields.map((own, at) => (at === field ? mapped(own, KINDS[kind]!) : own)),
-          };
+    const { fields, relations } = result;
+    result = {
+      ...result,
+      fields: fields.map((own, at) => (at === field ? mapped(own, KINDS[kind]!) : own)),
+      relations: relations.filter(
+        (relation) =>
+          relation.kind === 'exact' ||
+          (field !== null && relation.first.field !== field && relation.second.field !== field),
+      ),
+    };
   }
   return result;
 }
@@ -176,7 +189,8 @@ export function wideningsOf(shape: Shape, problem: Problem): readonly Widening[]
   const all = [
     { field: null, kind: 'unrelated' },
     ...shape.fields.flatMap((_, field) => kinds.map((kind) => ({ field, kind }))),
-  ];
-  const own = JSON.stringify(shape);
-  return all.filter((widening) => JSON.stringify(widened(shape, [widening])) !== own);
+  ].map((way): Widening => ({ ...way, programs: DOUBTFUL.includes(way.kind) ? MANY : FEW }));
+  const partsOf = ({ field }: Widening, whole: Shape): string =>
+    whole.type === 'record' ? JSON.stringify(field === null ? whole.relations : whole.fields[field]) : '';
+  return all.filter((widening) => partsOf(widening, widened(shape, [widening])) !== partsOf(widening, shape));
 }
