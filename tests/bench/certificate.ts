@@ -67,6 +67,11 @@ function withTests(
   return { row: new Map<string, LosslessValue>([...row, ...changed]), codes };
 }
 
+function wordIn(row: LosslessObject, field: string): string {
+  const value = row.get(field);
+  return typeof value === 'string' ? value : '';
+}
+
 /** Field of a test as text, to compare it. */
 function textOf(test: LosslessObject, field: 'input' | 'output'): string {
   return stringifyLossless(test.get(field) ?? null).trim();
@@ -106,7 +111,7 @@ function engineOf(folder: string): Engine {
 function spoiled({ row }: Base, code: string, statements: readonly string[]): string {
   if (row.get('mode') === 'stdin')
     return [...statements, 'if _spoiled:', '    print("spoiled")', code].join('\n');
-  const name = String(row.get('fn_name'));
+  const name = wordIn(row, 'fn_name');
   return [
     code,
     `_owner = globals().get("Solution") if hasattr(globals().get("Solution"), "${name}") else None`,
@@ -242,7 +247,7 @@ export function faultFigures(count = 200): Figures {
     const rows = strengthRows(folder, [...planted, ...plain], ['--solutions', 'solutions.jsonl']);
     const byId = new Map(rows.map((row) => [row.problem_id, row]));
     const problemText = (base: Base, id: string) =>
-      `${id}, ${String(base.row.get('id'))}: ${JSON.stringify(byId.get(id)!.findings)}`;
+      `${id}, ${wordIn(base.row, 'id')}: ${JSON.stringify(byId.get(id)!.findings)}`;
     const missed = planted.filter(
       ({ id, fault }) => !byId.get(id)!.findings.some(({ check }) => check === fault.check),
     );
