@@ -71,7 +71,7 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
     .constantFrom('', 'min-tests=7&near=off', 'sets=a+b.jsonl%0Ac&filter=0+%3C+avg')
     .map((prepare) => routeTo(BROWSE_CODEC, { ...BROWSE_CODEC.initial, prepare })),
   fc
-    .oneof(fc.constant('bundled'), fc.string({ unit: 'grapheme' }))
+    .oneof(fc.constant('bundled'), fc.string({ unit: 'grapheme', minLength: 1 }))
     .map((strength) => routeTo(BROWSE_CODEC, { ...BROWSE_CODEC.initial, strength })),
   fc
     .record({
