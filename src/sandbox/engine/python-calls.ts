@@ -33,12 +33,12 @@ export type EntryPoint = (typeof ENTRY_POINTS)[keyof typeof ENTRY_POINTS][number
 /** Return codes of the harness. */
 export const DONE = 0;
 export const RAISED = 1;
-export const SYNTAX_ERROR = 3;
+const SYNTAX_ERROR = 3;
 /** The program has no second form. */
 export const UNCHANGED = 4;
 /** The program raised an exception that ends the whole process of the grader. */
 export const ENDED = 5;
-export const BAD_CHECK = 6;
+const BAD_CHECK = 6;
 
 /** How a call into Python ended. `code` is the return code of the harness if `kind` is 'returned'. */
 export interface CallEnd {
