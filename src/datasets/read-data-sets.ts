@@ -87,7 +87,7 @@ class DataSetReader {
     for (const dataFile of strongestFirst(dataFiles, (one) =>
       one.kind === 'file' ? one.file.name : one.name,
     )) {
-      if (dataFile.kind === 'file') yield* this.#file(notDocument(dataFile.file), false);
+      if (dataFile.kind === 'file') yield* this.#file(checkedFile(dataFile.file), false);
       else yield* this.#folder(dataFile.name, dataFile.files);
     }
   }
@@ -285,7 +285,7 @@ function strongestFirst<One>(items: readonly One[], nameOf: (one: One) => string
 }
 
 /** @throws BrokenFile for a file whose name shows that it is a document, such as a README */
-function notDocument(file: SourceFile): SourceFile {
+function checkedFile(file: SourceFile): SourceFile {
   if (/(^|\/)(readme|licen[cs]e|changelog)(\.\w+)?$|\.(md|rst|html?|pdf)$/i.test(file.name))
     throw new BrokenFile(file.name, 'is not a data set: choose a file of problems, such as problems.jsonl');
   return file;

@@ -176,8 +176,8 @@ function sampleId(fields: Fields): string {
 }
 
 /**
- * Reads `code` first, then the field `solution` of EvalPlus, then `response`. Fields for programs often contain
- * raw answers. Judged as programs, these would be syntax errors, each with a false reward of 0.
+ * Reads the first of `code`, `solution` (EvalPlus), `response` and `completion`. A fenced answer in a field for
+ * programs is read as an answer: judged as a program, it would be a syntax error with a false reward of 0.
  */
 function submissionIn(fields: Fields, fencedFields: FencedFields): Sample['submission'] {
   const name = (['code', 'solution', 'response', 'completion'] as const).find((candidate) =>

@@ -38,7 +38,7 @@ describe('a table of runs', () => {
   const table = runTable([BASE, TUNED], 'difficulty', problemOf);
 
   it('counts only problems that every run has a reward for', () => {
-    expect([table.problems, table.left]).toEqual([3, 2]);
+    expect([table.problems, table.leftOutCount]).toEqual([3, 2]);
     expect(table.rows.map(({ samples, passes }) => [samples, passes[0]!.value])).toEqual([
       [3, 0],
       [4, 2.5 / 3],

@@ -49,7 +49,7 @@ export interface RunTable {
   /** Number of problems on which every run has a sample with a reward. All figures count these only. */
   readonly problems: number;
   /** Number of problems that only some of the runs have. */
-  readonly left: number;
+  readonly leftOutCount: number;
   /** The values of k for which all runs have enough samples of each problem. */
   readonly ks: readonly number[];
   readonly by: ProblemField;
@@ -100,7 +100,7 @@ export function runTable(
   return {
     ks,
     problems: sharedIds.length,
-    left: allIds.length - sharedIds.length,
+    leftOutCount: allIds.length - sharedIds.length,
     by,
     groups: shownGroups.map(([name, members]) => ({ name, problems: members.length })),
     rows: runs.map(({ name, profile, samples }, at) => {
@@ -127,7 +127,7 @@ export function runTable(
 interface TabledRuns {
   readonly problems: number;
   /** Number of problems that only some of the runs have. */
-  readonly left: number;
+  readonly leftOutCount: number;
   readonly only?: string;
   readonly rows: readonly {
     readonly name: string;
@@ -137,11 +137,11 @@ interface TabledRuns {
 }
 
 /** Explains the figures in a sentence or two. */
-export function tableNote({ problems, left, rows, only }: TabledRuns): string {
+export function tableNote({ problems, leftOutCount, rows, only }: TabledRuns): string {
   const excludedText =
-    left === 0
+    leftOutCount === 0
       ? ''
-      : ` ${counted(left, 'problem')} that only some of the runs have ${left === 1 ? 'is' : 'are'} left out.`;
+      : ` ${counted(leftOutCount, 'problem')} that only some of the runs have ${leftOutCount === 1 ? 'is' : 'are'} left out.`;
   const redrawnRuns = rows
     .filter(({ redraws }) => redraws.length > 0)
     .map(({ name, samples, redraws }) => ` In ${name}, ${redrawnText(samples, redraws)}`);

@@ -29,7 +29,7 @@ export interface KnownMapping {
   readonly mapping: Mapping;
 }
 
-/** Maximum number of columns. A row with more columns is not a problem. */
+/** Maximum number of columns that are offered for a mapping. Further columns are ignored: a problem has fewer. */
 const MOST_COLUMNS = 200;
 
 export function columnsOf(row: LosslessObject): readonly string[] {

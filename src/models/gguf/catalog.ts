@@ -9,6 +9,7 @@ export interface GgufModel {
   readonly url: string;
   /** Estimated size in bytes. The server states the exact size. */
   readonly bytes: number;
+  /** Layers × key-value heads × (key size + value size) × 2 bytes. */
   readonly cacheBytesPerToken: number;
   /** Number of layers, without the output layer. */
   readonly layers: number;
@@ -18,7 +19,6 @@ export interface GgufModel {
   readonly reasons: boolean;
 }
 
-// Bytes of cache per token: layers × key heads × (key + value) × 2 bytes.
 const CODER_FIELDS = { longestContext: 32_768, reasons: false };
 const QWEN2_1_5B = { bytes: 1.12e9, cacheBytesPerToken: 28 * 2 * (128 + 128) * 2, layers: 28 };
 const REASONER_FIELDS = { ...QWEN2_1_5B, longestContext: 131_072, reasons: true };

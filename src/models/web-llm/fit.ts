@@ -147,10 +147,10 @@ function byMemory(
     return [memoryMb > gpuMemoryMb * 0.85 ? 'unknown' : 'likely', reason, true];
   }
   const machineGb = facts.device.memoryGb;
-  const ofMachine = `${needText}, and the machine has ${machineGb} GB of memory in all.`;
+  const machineReason = `${needText}, and the machine has ${machineGb} GB of memory in all.`;
   if (machineGb !== null && machineGb <= SMALL_MACHINE_GB && memoryMb > machineGb * 1000 * SHARED_FRACTION)
-    return ['cannot', ofMachine, true];
-  if (machineGb !== null && memoryMb > machineGb * 1000) return ['unlikely', ofMachine, true];
+    return ['cannot', machineReason, true];
+  if (machineGb !== null && memoryMb > machineGb * 1000) return ['unlikely', machineReason, true];
   // Browsers report 8 (or 32) GB at most, so this identifies only a small machine.
   if (machineGb !== null && memoryMb <= machineGb * 1000 * SHARED_FRACTION)
     return ['likely', `The machine has ${machineGb} GB of memory or more.`];

@@ -90,19 +90,20 @@ export async function readDataFile(
   fits: FitsTable,
   take: (record: BackupRecord) => Promise<void>,
 ): Promise<ReadDataFile> {
-  let last = 0;
+  let lineNumber = 0;
   let count = 0;
   let statedCount: number | null = null;
   const { name } = file;
   const failure = (fault: string): ReadDataFile => ({ ok: false, fault });
-  const failedAt = (fault: string): ReadDataFile => failure(`${name}, line ${numberText(last)} ${fault}.`);
+  const failedAt = (fault: string): ReadDataFile =>
+    failure(`${name}, line ${numberText(lineNumber)} ${fault}.`);
   if (file.size === 0) return failure(`${name} is empty: export everything again.`);
   try {
     for await (const row of unpackedLines(file, BOUNDS)) {
-      last = row.line;
+      lineNumber = row.line;
       if ('fault' in row) return failedAt(row.fault);
       const value = parseFields(row.value);
-      if (last === 1) {
+      if (lineNumber === 1) {
         const fault = headFault(value, name);
         if (fault !== null) return failure(fault);
         continue;
@@ -125,7 +126,7 @@ export async function readDataFile(
     if (!(error instanceof Unreadable)) throw error;
     return failure(`${name} ${error.message.replace('download it again', 'export everything again')}.`);
   }
-  if (last === 0) return failure(`${name} is empty: export everything again.`);
+  if (lineNumber === 0) return failure(`${name} is empty: export everything again.`);
   if (statedCount !== count)
     return failedAt('is the last, and the file was cut off: export everything again');
   return { ok: true, lines: count };

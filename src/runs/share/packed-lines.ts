@@ -1,4 +1,4 @@
-/** Packed lines of text: the container of the files of runs and of all data. */
+/** Gzipped lines of text: the format of exported runs and of the file with all stored data. */
 import { gunzipPieces } from '../../datasets/containers/gunzipped.ts';
 import { byteEnds, FILE_BOUNDS } from '../../datasets/containers/inflate.ts';
 import { textLines } from '../../datasets/containers/json-lines.ts';

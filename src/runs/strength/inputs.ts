@@ -53,7 +53,10 @@ export function constantsOf(programs: readonly string[]): Constants {
 }
 const LITERAL = /\b(\d{1,12})\b|'([^'\n\\]{0,30})'|"([^"\n\\]{0,30})"/g;
 
-/** A source of inputs in the form of a test's. They keep all rules that hold in the tests of the problem. */
+/**
+ * Makes inputs in the form of the tests' inputs. They keep all rules that hold in the tests of the problem, except
+ * those that `widenings` breaks.
+ */
 export class InputSource {
   readonly #problem: Problem;
   readonly #seed: number;

@@ -64,7 +64,7 @@ export class StrengthState {
   /** The set that is being measured; null if there is none. */
   set = $state.raw<(StrengthProgress & { readonly name: string }) | null>(null);
   /** Keys of the problems of the set that are being measured. */
-  readonly inSet = new SvelteSet<string>();
+  readonly measuringKeys = new SvelteSet<string>();
   /** Message about the last error; null if there is none. */
   trouble = $state.raw<string | null>(null);
 
@@ -160,9 +160,9 @@ export class StrengthState {
     const lane = async (): Promise<void> => {
       for (const ref of queue) {
         if (signal.aborted) return;
-        this.inSet.add(refText(ref));
+        this.measuringKeys.add(refText(ref));
         await this.#measureStored(ref, signal);
-        this.inSet.delete(refText(ref));
+        this.measuringKeys.delete(refText(ref));
         if (!signal.aborted) progress((doneCount += 1), refs.length);
       }
     };

@@ -41,7 +41,7 @@ export async function removeFolder(url: string): Promise<void> {
   const rootFolder = await root();
   await rootFolder.removeEntry(await keyOf(url), { recursive: true }).catch(ignoreMissing);
   for await (const _ of rootFolder.keys()) return;
-  // If another tab has begun a model in the meantime, the root folder is not empty and stays.
+  // If another tab has begun to store a model in the meantime, the root folder is not empty and stays.
   await (await navigator.storage.getDirectory()).removeEntry(ROOT_FOLDER).catch(() => undefined);
 }
 

@@ -13,7 +13,7 @@ import { OLLAMA_USUAL_CONTEXT, readLlamaServer, readOllama } from './own-interfa
 /**
  * Minimum context window that is sufficient, in tokens. Reasoning about a hard problem needs a longer one.
  */
-const SHORT_CONTEXT = 16_384;
+const SUFFICIENT_CONTEXT = 16_384;
 const OLLAMA_BASE = 'http://localhost:11434/v1';
 const SHORT_CONTEXT_TEXT = 'long reasoning is cut off there';
 const LONGER_CONTEXT = 'Start the server with a longer context.';
@@ -41,7 +41,7 @@ export async function checkContext(
     return stepResult('warning', { detail: OLLAMA_UNKNOWN, remedy: LONGER_CONTEXT }, ollamaOptions(server));
   if (tokens === null) return stepResult('skipped', 'The server does not say how long its context is.');
   if (llamaServer?.slots != null && llamaServer.slots > 1) return slotsResult(tokens, llamaServer.slots);
-  if (tokens >= SHORT_CONTEXT) return stepResult('passed', `${contextText(tokens)}.`);
+  if (tokens >= SUFFICIENT_CONTEXT) return stepResult('passed', `${contextText(tokens)}.`);
   const options = ollamaServer === null ? CONTEXT_OPTIONS : ollamaOptions(server);
   const detail = `${contextText(tokens)}: ${SHORT_CONTEXT_TEXT}.`;
   return stepResult('warning', { detail, remedy: LONGER_CONTEXT }, options);
@@ -54,7 +54,7 @@ export async function checkContext(
 function slotsResult(tokens: number, slots: number): StepResult {
   const tokensPerSlot = Math.floor(tokens / slots);
   const sharedText = `${contextText(tokens)}, which ${slots} answers at once may have to share`;
-  if (tokensPerSlot >= SHORT_CONTEXT) return stepResult('passed', `${sharedText}.`);
+  if (tokensPerSlot >= SUFFICIENT_CONTEXT) return stepResult('passed', `${sharedText}.`);
   const options = [{ server: 'llama.cpp', text: `--ctx-size ${ROOMY_CONTEXT * slots}` }];
   const detail = `${sharedText}: each of them has ${numberText(tokensPerSlot)}, and ${SHORT_CONTEXT_TEXT}.`;
   const remedy =

@@ -185,7 +185,7 @@ function heading(trainer: TrainerName): string {
 }
 
 function trlConfig(stage: RecipeStage): string {
-  const settings = settingsOf(stage).flatMap((setting) => [
+  const settingLines = settingsOf(stage).flatMap((setting) => [
     remarkText(setting),
     ...Object.entries(setting.trl).map(([option, value]) => `${option}: ${String(value)}`),
   ]);
@@ -203,7 +203,7 @@ function trlConfig(stage: RecipeStage): string {
     'bf16: true',
     'gradient_checkpointing: true',
     'save_steps: 10',
-    ...settings,
+    ...settingLines,
   ].join('\n')}\n`;
 }
 

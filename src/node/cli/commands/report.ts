@@ -164,7 +164,7 @@ async function reportText(
 /** Returns the HTML report of the rows of a file. */
 function htmlOf(
   name: string,
-  run: readonly VerdictLine[],
+  verdictLines: readonly VerdictLine[],
   {
     groups,
     ...whole
@@ -173,15 +173,15 @@ function htmlOf(
     readonly groups: readonly (readonly [string, ReadonlyMap<string, RunReport>])[];
   },
 ): string {
-  const samples = countsOf(run.map(({ problemId }) => problemId));
+  const samples = countsOf(verdictLines.map(({ problemId }) => problemId));
   const next = new Map<string, number>();
-  const rows = run.map(({ problemId: id, verdict, redrawn }) => {
+  const rows = verdictLines.map(({ problemId: id, verdict, redrawn }) => {
     const sample = next.get(id) ?? 0;
     next.set(id, sample + 1);
     return { set: '', id, sample, failure: null, judged: { verdict }, ...(redrawn && { redrawn }) };
   });
   const problem = { set: '', title: '', difficulty: null, source: '', mode: '', date: null };
-  const rowsWithTokens = run.filter(({ tokens }) => tokens !== undefined);
+  const rowsWithTokens = verdictLines.filter(({ tokens }) => tokens !== undefined);
   const tokens = [...grouped(rowsWithTokens, ({ verdict }) => verdict)].map(
     ([verdict, groupRows]) =>
       [verdict as SubmissionVerdict, quartiles(groupRows.map((each) => each.tokens!))!] as const,
@@ -202,7 +202,12 @@ function htmlOf(
         tokens: new Map(tokens),
         unanswered: 0,
       },
-      ...{ estimated: false, firstTokenMs: null, tokensPerSecond: null, elsewhere: elsewhereOf(run) },
+      ...{
+        estimated: false,
+        firstTokenMs: null,
+        tokensPerSecond: null,
+        elsewhere: elsewhereOf(verdictLines),
+      },
       promptTokens: rowsWithTokens.reduce((sum, each) => sum + (each.promptTokens ?? 0), 0),
       completionTokens: rowsWithTokens.reduce((sum, each) => sum + each.tokens!, 0),
     },

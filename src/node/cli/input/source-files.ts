@@ -131,15 +131,15 @@ async function refuseTable(path: string, file: SourceFile): Promise<void> {
 }
 
 function checkedLines(path: string, { lines, faults, unansweredRows }: SampleLines): HashedLines {
-  if (faults.length > 0) throw new UsageError(`${path}, ${firstOf(faults)}`);
+  if (faults.length > 0) throw new UsageError(`${path}, ${skippedText(faults)}`);
   // Printed even with --quiet, because the output has fewer rows than the file has samples.
-  if (unansweredRows.length > 0) printMessage(`${path}, ${firstOf(unansweredRows)}: skipped, not judged`);
+  if (unansweredRows.length > 0) printMessage(`${path}, ${skippedText(unansweredRows)}: skipped, not judged`);
   const hash = createHash('sha256');
   for (const line of lines) hash.update(line);
   return { hash: hash.digest('hex').slice(0, 16), [Symbol.iterator]: () => lines.values() };
 }
 
-function firstOf(rows: readonly SkippedRow[]): string {
+function skippedText(rows: readonly SkippedRow[]): string {
   const moreText = rows.length > 1 ? ` (and ${rows.length - 1} more)` : '';
   return `${placeText(rows[0]!.place)}: ${rows[0]!.fault}${moreText}`;
 }

@@ -216,11 +216,11 @@ function differenceJson({ value, interval }: PassDifference): object {
   return { value, ...interval };
 }
 
-export function tableJson({ problems, left, by, groups, rows, only }: RunTable): object {
+export function tableJson({ problems, leftOutCount, by, groups, rows, only }: RunTable): object {
   const pass = (figure: PassFigure | null) => figure && { value: figure.value, ...figure.interval };
   return {
     problems,
-    problems_left_out: left,
+    problems_left_out: leftOutCount,
     ...(only === undefined ? {} : { only }),
     by,
     groups,

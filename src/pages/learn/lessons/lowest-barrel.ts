@@ -1,8 +1,9 @@
-import type { LineChange } from '../state/mutants.ts';
-
 /**
  * The problem of several lessons, with a correct program, wrong programs, and answers that graders read differently.
  */
+import type { LineChange } from '../state/mutants.ts';
+
+/** Id of the problem. */
 export const LOWEST_BARREL = 'allpass/lowest-barrel';
 
 const READ = `import sys

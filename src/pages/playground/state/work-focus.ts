@@ -21,7 +21,7 @@ export function focusVerdict(): void {
 
 /** Runs an action that may remove the focused element. If it does, the focus moves to `next`. */
 export function keepFocus(run: () => void, next: () => void): void {
-  // The palette returns the focus when it closes.
+  // If the command palette started the action, it closes here first and returns the focus to the element before it.
   flushSync();
   const focusedBefore = document.activeElement;
   run();

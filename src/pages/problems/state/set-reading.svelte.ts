@@ -40,7 +40,7 @@ export class SetReading {
     return this.#troubles.length === 0 ? null : this.#troubles.join(' ');
   }
 
-  /** The flags of the problems that were read. For other problems, the number is 0. */
+  /** The flags of each problem, one bit per flag; 0 if it has not been read. */
   get column(): Column {
     return { values: FLAGS, of: this.#flags, several: true };
   }

@@ -22,7 +22,7 @@ export interface WriteParts {
   readonly storage: Pick<WebStorage, 'read' | 'write' | 'delete'>;
 }
 
-const NO_TEST: WrittenTest = { input: '', output: '', isPublic: false };
+const BLANK_TEST: WrittenTest = { input: '', output: '', isPublic: false };
 
 /** The empty form. */
 const BLANK: WrittenDraft = {
@@ -35,7 +35,7 @@ const BLANK: WrittenDraft = {
     difficulty: '',
     timeLimit: '6',
     memoryLimit: '512',
-    tests: [{ ...NO_TEST, isPublic: true }],
+    tests: [{ ...BLANK_TEST, isPublic: true }],
   },
   program: '',
   set: 'my-problems.jsonl',
@@ -141,7 +141,7 @@ export class WriteState {
   }
 
   addTest(): void {
-    this.change({ tests: [...this.fields.tests, NO_TEST] });
+    this.change({ tests: [...this.fields.tests, BLANK_TEST] });
   }
 
   removeTest(index: number): void {

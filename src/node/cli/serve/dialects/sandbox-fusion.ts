@@ -59,7 +59,7 @@ export const SANDBOX_FUSION: ServiceDialect = {
     route<InferOutput<typeof RUN_CODE>>({
       path: '/run_code',
       schema: RUN_CODE,
-      busy: GATEWAY_TIMEOUT,
+      busyStatus: GATEWAY_TIMEOUT,
       batch(body) {
         onlyPython(body.language, 'language');
         refuseFiles(body);
@@ -79,7 +79,7 @@ export const SANDBOX_FUSION: ServiceDialect = {
       path: '/submit',
       schema: SUBMIT,
       lossless: ['provided_data'],
-      busy: GATEWAY_TIMEOUT,
+      busyStatus: GATEWAY_TIMEOUT,
       async batch({ id, completion, config }, service) {
         onlyPython(config.language ?? 'python', 'config.language');
         if (config.custom_extract_logic)

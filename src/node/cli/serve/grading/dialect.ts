@@ -56,7 +56,7 @@ export interface RouteOf<In> {
   /** @throws Refusal naming the invalid field */
   readonly batch: (body: In, service: Service) => TaskBatch | Promise<TaskBatch>;
   /** Status code if the queue is full or the page cannot be reached; 503 if missing. */
-  readonly busy?: number;
+  readonly busyStatus?: number;
 }
 
 /** A route whose body type is hidden. */

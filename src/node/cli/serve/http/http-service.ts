@@ -157,13 +157,13 @@ export class HttpService {
     if (servedRoute === undefined) throw this.#unknownRoute(request);
     const { mostBytes, grader } = this.#options;
     const { route } = servedRoute;
-    const busy = route.busy ?? 503;
-    if (this.#isEnding) throw new Refusal('', 'the service is ending', busy);
+    const busyStatus = route.busyStatus ?? 503;
+    if (this.#isEnding) throw new Refusal('', 'the service is ending', busyStatus);
     const routeService = this.#serviceFor(query, route.query);
     const length = Number(request.headers['content-length'] ?? mostBytes);
     const reservedBytes = Math.min(length, mostBytes);
     if (this.#heldBytes + reservedBytes > BODIES * mostBytes)
-      throw new Refusal('', 'too much is waiting: ask again later', busy);
+      throw new Refusal('', 'too much is waiting: ask again later', busyStatus);
     this.#heldBytes += reservedBytes;
     try {
       const text = route.method === 'GET' ? '{}' : await readBody(request, mostBytes);
@@ -173,7 +173,7 @@ export class HttpService {
       const body = fitting(route.schema, plain(parsedJson, new Set(route.lossless)));
       const batch = await route.batch(body, routeService);
       const outcomes = await this.#outcomes(grader, batch, signal);
-      if (outcomes === null) throw new Refusal('', 'the queue is full: ask again later', busy);
+      if (outcomes === null) throw new Refusal('', 'the queue is full: ask again later', busyStatus);
       this.#options.onJudged?.(batch.tasks, outcomes, servedRoute.dialect.name);
       return batch.answer(outcomes);
     } finally {
