@@ -51,10 +51,12 @@ def _allpass_run():
             setattr(Reordered, name, wrapped(name))
 
         def pop(self):
-            for item in self:
-                self.discard(item)
-                return item
-            raise KeyError("pop from an empty set")
+            # A set pops in another order than it iterates, and without seeds that order is the only one.
+            if all(map(is_seedless, kind.__iter__(self))):
+                return kind.pop(self)
+            item = next(iter(self))
+            self.discard(item)
+            return item
 
         if kind is plain_set and order > 0:
             Reordered.pop = pop

@@ -3,11 +3,13 @@
 Standard input is JSON: `source`, `most` (the largest number of mutants), `seed` and `oversights`. If this has
 a `functionName` and `inputs`, the programs are wrong for other inputs than these. Standard output is JSON: `mutants`
 (`code`, `change` in words, `line` of the change from 1), and the numbers of those that are `broken` (they do not compile) or
-`equal` to the program or to another mutant, by bytecode. Each mutant keeps the text of the program around its fault.
+`equal` to the program or to another mutant, by bytecode; or null, if no tree can be made of the program. Each mutant
+keeps the text of the program around its fault.
 """
 
 import ast
 import importlib.machinery
+import itertools
 import json
 import random
 import sys
@@ -83,13 +85,13 @@ _METHODS = {
     "endswith": "startswith",
 }
 # Calls whose wrapping changes nothing for some inputs only.
-_WRAPPERS = frozenset("abs sorted reversed set list round int str float strip lower upper lstrip rstrip".split())
+_WRAPPERS = frozenset("abs reversed round int str float strip lower upper lstrip rstrip".split())
 # These change no answer, or every one.
 _LEFT_ALONE = frozenset("setrecursionlimit stack_size print input exit".split())
 _NARROW = 0x7FFFFFFF
 _WIDE_OPERATIONS = (ast.Mult, ast.Pow, ast.LShift)
 _TEXTS = (ast.Constant, ast.JoinedStr, ast.List, ast.ListComp, ast.Tuple)
-_UNVISITED = frozenset("annotation returns decorator_list format_spec type_comment bases keywords_of_class".split())
+_UNVISITED = frozenset("annotation returns decorator_list format_spec type_comment bases".split())
 
 
 def _name(node):
@@ -220,11 +222,10 @@ def _calls(node):
     if name in others and not (name in {"sorted", "set", "round"} and not arguments):
         func = _with(node.func, id=others[name]) if is_function else _with(node.func, attr=others[name])
         # A list takes neither a key nor an order.
-        keywords = [] if others[name] in {"list", "int"} else node.keywords
+        is_bare = others[name] in {"list", "int"}
         operator = "min-max" if name in {"min", "max", "any", "all"} else "sort" if name == "sorted" else "call"
-        kept = arguments[:1] if others[name] in {"list", "int"} else arguments
-        yield operator, ast.Call(func, kept, keywords)
-    if is_function and name in _WRAPPERS - {"set", "list", "sorted"} and len(arguments) == 1:
+        yield operator, ast.Call(func, arguments[:1] if is_bare else arguments, [] if is_bare else node.keywords)
+    if is_function and name in _WRAPPERS and len(arguments) == 1:
         if not isinstance(arguments[0], ast.Constant):
             yield "call", arguments[0]
     if not is_function and name in _WRAPPERS and not arguments:
@@ -617,7 +618,7 @@ def mutants(source, most, seed, oversights=None):
     tree = ast.parse(source)
     if oversights:
         programs = _overseen(source, tree, oversights["functionName"], oversights["inputs"])
-        return {"mutants": list(programs), "broken": 0, "equal": 0}
+        return {"mutants": list(itertools.islice(programs, most)), "broken": 0, "equal": 0}
     seen = {_key(_compiled(source))}
     data = source.encode()
     starts = [0]
@@ -628,7 +629,9 @@ def mutants(source, most, seed, oversights=None):
         if len(found) >= most:
             break
         for new in fault.new:
-            ast.copy_location(new, fault.old[0])
+            # A part of the program keeps its place, which other faults need.
+            if not hasattr(new, "lineno"):
+                ast.copy_location(new, fault.old[0])
             ast.fix_missing_locations(new)
         fault.apply()
         try:
@@ -653,5 +656,5 @@ if __name__ == "__main__":
         answer = mutants(asked["source"], asked["most"], asked["seed"], asked["oversights"])
     except (SyntaxError, ValueError, RecursionError):
         # The program is nested too deeply for a tree, or is not Python.
-        answer = {"mutants": [], "broken": 0, "equal": 0}
+        answer = None
     json.dump(answer, sys.stdout)
