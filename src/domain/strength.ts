@@ -71,7 +71,7 @@ export interface CertificateRow {
   readonly problem_id: string;
   readonly source: string;
   readonly tests: number;
-  /** Numbers of the solutions that were judged, and that earn 1. */
+  /** Numbers of the solutions that were judged, and that earn 1. The strength uses at most 10 of the latter. */
   readonly solutions: number;
   readonly accepted: number;
   /** Null if the strength was not measured; `unmeasured` is then the reason in one sentence. */

@@ -266,13 +266,17 @@ function planOf({
   return selectedTests(profile.select, tests);
 }
 
+/** Returns the source after the starter code if it only continues that, and else as it is. */
+export function wholeSource(source: string, problem: Problem): string {
+  return isContinuation(source, problem) ? `${problem.starterCode}${source}` : source;
+}
+
 /** Returns the program that runs a source by the rules of the profile. */
 export function programOf(source: string, task: OwnTask, missingNames: readonly string[]): Program {
   const { mode, functionName, check } = task.problem;
   const execution = task.profile.execute.how;
-  const fullSource = isContinuation(source, task.problem) ? `${task.problem.starterCode}${source}` : source;
   return {
-    source: fullSource,
+    source: wholeSource(source, task.problem),
     preamble: preambleOf(task),
     mode,
     functionName,

@@ -104,7 +104,7 @@ async function mutants({ tests, ...rest }: Problem, code: string): Promise<Mutan
   const problem = { tests, ...rest };
   const { signal } = new AbortController();
   const made = await mutantsOf(runner, [code], 64, 1, signal);
-  if (typeof made === 'string') throw new Error(made);
+  if ('reason' in made) throw new Error(made.reason);
   const runAll = async (programs: readonly string[]): Promise<ReadonlySet<number>> => {
     const inputs = tests.map(({ input }) => input);
     const ends = await executeAll(runner, problem, programs, inputs, { signal, timeSeconds: 0.5 });

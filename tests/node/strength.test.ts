@@ -81,11 +81,12 @@ it('finds each planted fault, and none in a problem without one', () => {
     expect(card).toContain('| problems | 6 |');
     expect(card).toContain('](card.svg)');
     expect(readFileSync(path('card.svg'), 'utf8')).toMatch(/^<svg /);
-    // The rows of an earlier run are kept, and decide the exit code alike.
-    const weak = run('-o', 'R.jsonl', '--fail-below', '1');
+    // The rows of an earlier run are kept, and decide the exit code alike. The card is written anew.
+    const weak = run('-o', 'R.jsonl', '--card', 'card.md', '--fail-below', '1');
     const { killed, mutants } = clean!.strength!;
     expect(weak.code, weak.stderr).toBe(killed === mutants ? 0 : 4);
     expect(readLinesOf(path('R.jsonl'))).toEqual(rows);
+    expect(readFileSync(path('card.md'), 'utf8')).toBe(card);
     const shards = ['1/2', '2/2'].map((shard) => {
       const out = `R${shard[0]}.jsonl`;
       expect(run('--shard', shard, '-o', out).code).toBe(0);

@@ -36,31 +36,51 @@ export function certificateFigures(rows: Iterable<CertificateRow>): CertificateF
   return { problems, withSolution, measured: shares.length, strength, floor, findings, failed };
 }
 
+/** Whether a check was made on the problem of a row. That of graders may also be left out for all rows. */
+const IS_CHECKED: Readonly<Record<TestCheck, (row: CertificateRow) => boolean>> = {
+  'semantic.oracle_max': ({ solutions }) => solutions > 0,
+  'semantic.floor_gap': () => true,
+  'semantic.replayability': ({ solutions }) => solutions > 0,
+  'tests.strength': ({ strength }) => strength !== null && strength.mutants > 0,
+  'tests.expected_output': ({ solutions }) => solutions > 1,
+  'tests.contradiction': () => true,
+  'tests.repetition': () => true,
+  'tests.time_limit': ({ accepted }) => accepted > 0,
+  'tests.graders': ({ accepted }) => accepted > 0,
+};
+const MOST_LISTED = 50;
+/** The first characters of each card. */
+export const CARD_START = '# Strength of the tests of ';
+
 /**
  * Returns the certificate of a data set as Markdown for the Hub.
  * @param picture the address of the picture beside it; null without one
+ * @param comparesGraders whether the public graders were compared
  */
 export function certificateCard(
   name: string,
   rows: readonly CertificateRow[],
   picture: string | null,
   version: string,
+  comparesGraders: boolean,
 ): string {
   const { problems, withSolution, measured, strength, floor, findings } = certificateFigures(rows);
   const checks = (Object.keys(CHECKS) as TestCheck[]).map((check) => {
-    const count = findings.get(check) ?? 0;
-    return `| \`${check}\` | ${CHECKS[check]} | ${count === 0 ? 'yes' : `not on ${count}`} |`;
+    const isLeftOut = check === 'tests.graders' && !comparesGraders;
+    const checked = isLeftOut ? 0 : rows.filter(IS_CHECKED[check]).length;
+    return `| \`${check}\` | ${CHECKS[check]} | ${checked} | ${checked === 0 ? 'not checked' : (findings.get(check) ?? 0)} |`;
   });
-  const worst = rows
-    .filter((row) => row.findings.length > 0)
-    .slice(0, 50)
+  const withFindings = rows.filter((row) => row.findings.length > 0);
+  const listed = withFindings
+    .slice(0, MOST_LISTED)
     .flatMap((row) =>
       row.findings.map(
         ({ check, message }) => `| ${cell(row.problem_id)} | \`${check}\` | ${cell(message)} |`,
       ),
     );
+  const more = withFindings.length - MOST_LISTED;
   return [
-    `# Strength of the tests of ${name}`,
+    `${CARD_START}${name}`,
     '',
     ...(picture === null ? [] : [`![Share of killed mutants by problem](${picture})`, '']),
     '| | |',
@@ -72,14 +92,15 @@ export function certificateCard(
     '',
     '## Checks',
     '',
-    '| check | what it asks for | holds |',
-    '| --- | --- | --- |',
+    '| check | what it asks for | problems checked | with a finding |',
+    '| --- | --- | --- | --- |',
     ...checks,
     '',
-    ...(worst.length === 0
+    ...(listed.length === 0
       ? ['No problem has a finding.', '']
-      : ['## Findings', '', '| problem | check | finding |', '| --- | --- | --- |', ...worst, '']),
-    `A mutant is an accepted program with one small fault. A mutant that no test rejects may be equivalent: it is not told apart. Solutions with sets, hashes, chance or a clock also ran with other orders of sets, other random numbers and another time. No second browser, no second seed of hashes and no native Python ran them. Policies that solve nothing: ${FLOOR_POLICIES.map((policy) => policy.name).join(', ')}. Made by Allpass ${version}.`,
+      : ['## Findings', '', '| problem | check | finding |', '| --- | --- | --- |', ...listed, '']),
+    ...(more > 0 ? [`Findings on ${counted(more, 'more problem')} are in the rows only.`, ''] : []),
+    `A mutant is an accepted program with one small fault. A mutant that no test rejects may be equivalent: it is not told apart. The first accepted solution of a problem also ran, if it names a set, a hash, chance or a clock and can be changed so, with sets of texts in two other orders, another seed of \`random\` and another \`time.time()\`. No second browser, no second seed of hashes and no native Python ran them. Policies that solve nothing: ${FLOOR_POLICIES.map((policy) => policy.name).join(', ')}. Made by Allpass ${version}.`,
     '',
   ].join('\n');
 }
@@ -90,6 +111,8 @@ function cell(text: string): string {
 
 const BARS = 10;
 const PICTURE = { width: 640, height: 220, left: 44, bottom: 40, top: 16 };
+/** The first characters of each picture. */
+export const PICTURE_START = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PICTURE.width} ${PICTURE.height}"`;
 
 /** Returns an SVG: how many problems have which share of killed mutants. */
 export function certificatePicture(rows: readonly CertificateRow[]): string {
@@ -113,5 +136,5 @@ export function certificatePicture(rows: readonly CertificateRow[]): string {
     (share) =>
       `<text x="${left + share * BARS * step}" y="${height - bottom + 16}" text-anchor="middle">${share * 100} %</text>`,
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12" fill="#767676"><rect width="${width}" height="${height}" fill="#fff"/>${bars.join('')}<line x1="${left}" x2="${width - 8}" y1="${height - bottom}" y2="${height - bottom}" stroke="#767676"/>${ticks.join('')}<text x="${width / 2}" y="${height - 6}" text-anchor="middle">killed mutants of a problem</text><text x="14" y="${height / 2}" transform="rotate(-90 14 ${height / 2})" text-anchor="middle">problems</text></svg>\n`;
+  return `${PICTURE_START} font-family="sans-serif" font-size="12" fill="#767676"><rect width="${width}" height="${height}" fill="#fff"/>${bars.join('')}<line x1="${left}" x2="${width - 8}" y1="${height - bottom}" y2="${height - bottom}" stroke="#767676"/>${ticks.join('')}<text x="${width / 2}" y="${height - 6}" text-anchor="middle">killed mutants of a problem</text><text x="14" y="${height / 2}" transform="rotate(-90 14 ${height / 2})" text-anchor="middle">problems</text></svg>\n`;
 }

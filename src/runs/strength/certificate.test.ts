@@ -1,10 +1,24 @@
-import { expect, it } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { expect, it, vi } from 'vitest';
 import { problemOf } from '../../../tests/builders/problem.ts';
 import { reportOf, resultOf } from '../../../tests/builders/report.ts';
 import type { JudgeReport, TestVerdict } from '../../domain/verdict.ts';
 import type { Judge } from '../../judge/judge.ts';
 import type { Runner } from '../../judge/runner.ts';
+import { certificateCard } from './certificate-card.ts';
 import { certify } from './certificate.ts';
+import { inOtherOrders } from './executions.ts';
+import { measureStrength, type StrengthResult } from './test-strength.ts';
+
+vi.mock('./test-strength.ts', async (load) => ({ ...(await load<object>()), measureStrength: vi.fn() }));
+vi.mock('./inputs.ts', async (load) => ({
+  ...(await load<object>()),
+  InputSource: class {
+    constructor() {
+      throw new RangeError('Maximum call stack size exceeded');
+    }
+  },
+}));
 
 const PROBLEM = problemOf({
   tests: [
@@ -55,4 +69,94 @@ it('outputs agree by the rule that compares them, against an expected one', asyn
     return { ...report, tests: [...report.tests.slice(0, 2), resultOf(2, 'wrong-answer', { got })] };
   });
   expect(findings).toContainEqual({ check: 'tests.expected_output', tests: [2] });
+});
+
+it.each([
+  // The same program twice, saved with and without a last line feed.
+  [['print(3)', 'print(3)\n']],
+  // The second one fails another test, too.
+  [['print(3)', 'print(3 + FAULT)']],
+])('solutions that do not show a wrong output: %j', async (solutions) => {
+  const findings = await findingsOf(solutions, (code) => {
+    const first = code.includes('FAULT') ? 'wrong-answer' : 'accepted';
+    const report = reportOf([first, 'accepted', 'accepted', 'accepted', 'wrong-answer']);
+    return { ...report, tests: [...report.tests.slice(0, 4), resultOf(4, 'wrong-answer', { got: '3' })] };
+  });
+  expect(findings).toEqual([{ check: 'semantic.oracle_max', tests: [expect.any(Number)] }]);
+});
+
+it.each([
+  [null, '0.50', 'tests.repetition'],
+  [null, '0.51', 'tests.contradiction'],
+  ['tokens', '0.51', 'tests.contradiction'],
+  ['def check(): ...', '0.51', 'tests.repetition'],
+])('one input twice, compared by %j: 0.5 and %s', async (checker, output, check) => {
+  const tests = [
+    { input: '1', output: '0.5' },
+    { input: '1\n', output },
+  ];
+  const { findings } = await rowOf(problemOf({ tests, checker }));
+  expect(findings).toMatchObject([{ check, tests: [0, 1] }]);
+});
+
+/** Returns the row of a problem with an accepted solution whose strength is measured with a result. */
+async function rowOf(problem = PROBLEM, measured: StrengthResult | null = null) {
+  if (measured !== null) vi.mocked(measureStrength).mockResolvedValueOnce(measured);
+  const judge: Pick<Judge, 'judge'> = {
+    judge: async (_, submission) => {
+      const isSolution = submission.kind === 'program' && submission.code === 'print(1)';
+      return reportOf(problem.tests.map(() => (isSolution ? 'accepted' : 'wrong-answer')));
+    },
+  };
+  const options = {
+    signal: new AbortController().signal,
+    comparesGraders: false,
+    hardens: measured !== null,
+  };
+  const mutants = measured === null ? 0 : 5;
+  return certify(judge as Judge, {} as Runner, problem, ['print(1)'], [], { ...options, mutants });
+}
+
+it('a search for tests that throws ends no other check', async () => {
+  const strength = { mutants: 2, killed: 2, survivors: [], idleTests: [], smallest: [0] };
+  const leftOut = { broken: 0, equal: 0, hanging: 0 };
+  const row = await rowOf(PROBLEM, { type: 'measured', strength: { ...strength, leftOut } });
+  expect(row.strength?.killed).toBe(2);
+  expect(row.not_hardened).toBe('The search for tests failed (Maximum call stack size exceeded).');
+});
+
+it('a row is made again if the judge failed on the mutants, and not if they cannot be compared', async () => {
+  const reason = 'The judge failed on some of the mutants: measure again.';
+  const failed = await rowOf(PROBLEM, { type: 'unmeasured', reason, unjudged: 'some of the mutants' });
+  expect(failed).toMatchObject({ unmeasured: reason, error: 'the judge failed on some of the mutants' });
+  const final = await rowOf(PROBLEM, { type: 'unmeasured', reason: 'The problem has no tests.' });
+  expect(final).toMatchObject({ unmeasured: 'The problem has no tests.', error: null });
+});
+
+it('a card counts the problems of each check, and those that it does not list', async () => {
+  const row = await rowOf();
+  const findings = [{ check: 'tests.repetition', message: 'twice' }] as const;
+  const rows = Array.from({ length: 53 }, (_, at) => ({ ...row, problem_id: `p${at}`, findings }));
+  const card = certificateCard('sums', rows, null, '1.0.0', false);
+  expect(card).toMatch(/`tests.strength` .* \| 0 \| not checked \|/);
+  expect(card).toMatch(/`tests.graders` .* \| 0 \| not checked \|/);
+  expect(card).toMatch(/`semantic.floor_gap` .* \| 53 \| 0 \|/);
+  expect(card).toMatch(/`tests.repetition` .* \| 53 \| 53 \|/);
+  expect(card).toContain('Findings on 3 more problems are in the rows only.');
+});
+
+const isThere = spawnSync('python3', ['--version']).status === 0;
+
+it.skipIf(!isThere)('a set of numbers pops alike in each order (skipped without python3)', () => {
+  const code = [
+    'numbers, words = {8, 1, 2}, {"a", "b", "c", "d"}',
+    'popped = [numbers.pop(), words.pop()][:1]',
+    'numbers.add(16)',
+    'while numbers: popped.append(numbers.pop())',
+    'print(popped, len(words))',
+  ].join('\n');
+  const outputs = inOtherOrders(code).map((each) =>
+    spawnSync('python3', ['-I', '-c', each], { encoding: 'utf8' }).stdout.trim(),
+  );
+  expect(outputs).toEqual(Array.from({ length: 3 }, () => '[8, 1, 2, 16] 3'));
 });

@@ -3,6 +3,7 @@
  * those of OpenEnv's RFC 008 where it has one (`semantic.…`), and this project's own otherwise (`tests.…`).
  */
 import { groupBy } from '../../base/collections.ts';
+import { errorMessage } from '../../base/error-message.ts';
 import { counted, numberText, percent } from '../../base/number-words.ts';
 import type { Problem } from '../../domain/problem.ts';
 import {
@@ -11,16 +12,17 @@ import {
   type TestFinding,
   type TestStrength,
 } from '../../domain/strength.ts';
-import { VERDICT_WORDS, type JudgeReport, type TestResult } from '../../domain/verdict.ts';
+import { VERDICT_WORDS, type JudgeReport } from '../../domain/verdict.ts';
 import { compareLines } from '../../judge/compare/texts.ts';
+import { parseExpected } from '../../judge/compare/value-text.ts';
 import type { JudgePort, SubmissionJudge } from '../../judge/judge.ts';
 import { grades } from '../../judge/profiles/profiles.ts';
 import type { Runner } from '../../judge/runner.ts';
 import { xray } from '../../judge/xray.ts';
-import { inOtherOrders } from './executions.ts';
+import { inOtherOrders, standardComparer } from './executions.ts';
 import { judgeFloor } from './floor.ts';
 import { constantsOf, InputSource } from './inputs.ts';
-import { strongerTests } from './stronger-tests.ts';
+import { distinctPrograms, strongerTests } from './stronger-tests.ts';
 import { measureStrength, type StrengthResult } from './test-strength.ts';
 
 export interface CertifyOptions {
@@ -37,6 +39,11 @@ export interface CertifyOptions {
 
 /** The share of the time limit from which a reference is close to it. */
 const CLOSE = 0.5;
+/**
+ * Accepted programs that are run on more than the tests. Each runs on hundreds of inputs, and no more of them show
+ * anything new.
+ */
+const MOST_ACCEPTED = 10;
 /** Survivors in a row: each is a whole program. */
 const MOST_SURVIVORS = 10;
 
@@ -64,6 +71,7 @@ export async function certify(
       check: 'semantic.floor_gap',
       message: `a program that solves nothing earns 1: ${paid.join(', ')}`,
     });
+  const distinct = distinctPrograms(accepted).slice(0, MOST_ACCEPTED);
   const [program] = accepted.length > 0 ? accepted : solutions;
   const unstable = program === undefined ? [] : await unstableTests(judge, problem, program, signal);
   if (unstable.length > 0)
@@ -80,8 +88,8 @@ export async function certify(
       : await measureStrength(
           runner,
           problem,
-          program === undefined || accepted.length > 0 ? accepted : [program],
-          wrong,
+          program === undefined || accepted.length > 0 ? distinct : [program],
+          wrong.filter((code) => !accepted.includes(code)),
           {
             ...{ signal, most: mutants },
             ...(onProgress && { onProgress }),
@@ -91,11 +99,17 @@ export async function certify(
   else if (measured.isUnstable === true && unstable.length === 0)
     findings.push({ check: 'semantic.replayability', message: withoutStop(measured.reason) });
   const failed = reports.filter(({ reward }) => reward === null);
+  const hardened = hardens ? await hardening(runner, problem, distinct, measured, signal) : null;
+  const failures = [
+    ...unjudged,
+    ...(measured.type === 'unmeasured' ? [measured.unjudged] : []),
+    hardened?.unjudged,
+  ].filter((each) => each !== undefined);
   const error =
     failed.length > 0
       ? (failed[0]!.error ?? 'the judge failed on a solution')
-      : unjudged.length > 0
-        ? `the judge failed on ${unjudged.join(', ')}`
+      : failures.length > 0
+        ? `the judge failed on ${failures.join(', ')}`
         : null;
   return {
     problem_id: problem.id,
@@ -107,24 +121,36 @@ export async function certify(
     unmeasured: measured.type === 'measured' ? null : measured.reason,
     floor: paid,
     findings,
-    ...(hardens && (await hardening(runner, problem, accepted, measured, signal))),
+    ...hardened?.row,
     error,
   };
 }
 
-/** Judges a program on all tests, also after a failure. */
+/** Judges a program on all tests, also after a failure; after a time-out on no more, for the time that it takes. */
 function judgeWhole(
   judge: SubmissionJudge,
   problem: Problem,
   code: string,
   signal: AbortSignal,
 ): Promise<JudgeReport> {
-  const options = { signal, tests: 'all', stopAtFirstFailure: false, urgent: false } as const;
+  const options = {
+    signal,
+    tests: 'all',
+    stopAtFirstFailure: false,
+    stopAtTimeOut: true,
+    urgent: false,
+  } as const;
   return judge.judge(problem, { kind: 'program', code }, options);
 }
 
 /** The seed of the inputs from which stronger tests are chosen. */
 const INPUTS_SEED = 1;
+
+interface Hardening {
+  readonly row: Pick<CertificateRow, 'added_tests' | 'not_hardened'>;
+  /** The object on which the judge itself failed. */
+  readonly unjudged?: string | undefined;
+}
 
 async function hardening(
   runner: Runner,
@@ -132,12 +158,18 @@ async function hardening(
   accepted: readonly string[],
   measured: StrengthResult,
   signal: AbortSignal,
-): Promise<Pick<CertificateRow, 'added_tests' | 'not_hardened'>> {
-  if (measured.type === 'unmeasured') return { not_hardened: measured.reason };
+): Promise<Hardening> {
+  if (measured.type === 'unmeasured') return { row: { not_hardened: measured.reason } };
   const { survivors } = measured.strength;
-  const inputs = new InputSource(problem, INPUTS_SEED, seedsOf(problem), constantsOf(accepted));
-  const result = await strongerTests(runner, problem, accepted, survivors, { signal, inputs });
-  return result.type === 'stronger' ? { added_tests: result.added } : { not_hardened: result.reason };
+  try {
+    const inputs = new InputSource(problem, INPUTS_SEED, seedsOf(problem), constantsOf(accepted));
+    const result = await strongerTests(runner, problem, accepted, survivors, { signal, inputs });
+    if (result.type === 'stronger') return { row: { added_tests: result.added } };
+    return { row: { not_hardened: result.reason }, unjudged: result.unjudged };
+  } catch (error) {
+    // Inputs follow the tests, whose form no rule limits: one problem must not end the check of a whole set.
+    return { row: { not_hardened: `The search for tests failed (${errorMessage(error)}).` } };
+  }
 }
 
 /** Inputs that are changed to make others. The owner of a set knows its hidden tests. */
@@ -163,14 +195,24 @@ function withoutStop(sentence: string): string {
 }
 
 /** Finds inputs that occur more than once. */
-function repeatedTests({ tests, checker, mode }: Problem): readonly TestFinding[] {
+function repeatedTests(problem: Problem): readonly TestFinding[] {
+  const { tests, mode } = problem;
   if (mode === 'assert') return [];
+  const comparer = standardComparer(problem);
+  /** Whether a program that prints or returns one output may pass a test that expects the other. */
+  const isEqual = (one: string, other: string): boolean => {
+    if (comparer === null || one.trim() === other.trim()) return true;
+    if (mode === 'stdin') return comparer.text(one, other).equal;
+    const [value, otherValue] = [parseExpected(one), parseExpected(other)];
+    return value !== null && otherValue !== null && comparer.value(value, otherValue).equal;
+  };
   const places = groupBy([...tests.keys()], (index) => tests[index]!.input.trim());
   const [contradictory, repeated] = [new Set<number>(), new Set<number>()];
   for (const indexes of places.values()) {
-    const outputs = new Set(indexes.map((index) => tests[index]!.output.trim()));
     if (indexes.length === 1) continue;
-    if (outputs.size > 1 && checker === null) indexes.forEach((index) => contradictory.add(index));
+    const outputs = [...new Set(indexes.map((index) => tests[index]!.output))];
+    if (outputs.some((output) => !isEqual(outputs[0]!, output)))
+      indexes.forEach((index) => contradictory.add(index));
     else indexes.forEach((index) => repeated.add(index));
   }
   const finding = (
@@ -225,29 +267,31 @@ function oracleFindings(
 const TRUSTED = 0.5;
 
 /**
- * Returns the tests on which at least two different solutions produce one output, which is not the expected one, and no
- * solution produces the expected one.
+ * Returns the tests on which all trusted solutions produce one output, which is not the expected one, if at least two
+ * different ones of them pass all other tests.
  */
 function agreedAgainst(solutions: readonly string[], reports: readonly JudgeReport[]): readonly number[] {
+  const distinct = new Set(distinctPrograms(solutions));
+  // Of equal programs, only the first is a witness.
   const witnesses = reports.filter(
     ({ testsPassed, testsTotal }, at) =>
-      testsPassed >= TRUSTED * testsTotal && solutions.indexOf(solutions[at]!) === at,
+      testsPassed >= TRUSTED * testsTotal && distinct.delete(solutions[at]!),
   );
   if (witnesses.length < 2) return [];
   const tests = witnesses.map((report) => new Map(report.tests.map((test) => [test.index, test])));
-  return witnesses[0]!.tests.flatMap(({ index }) => {
+  const disputed = witnesses[0]!.tests.flatMap(({ index }) => {
     const results = tests.map((byIndex) => byIndex.get(index));
-    const outputs = results.map((result) => (isWrongAnswer(result) ? result.got : null));
+    const outputs = results.map((result) => (result?.verdict === 'wrong-answer' ? result.got : null));
     const [first] = outputs;
     const isShared = outputs.every(
       (output) => output !== null && typeof first === 'string' && compareLines(first, output).equal,
     );
     return isShared ? [index] : [];
   });
-}
-
-function isWrongAnswer(result: TestResult | undefined): result is TestResult {
-  return result?.verdict === 'wrong-answer';
+  const sure = witnesses.filter(
+    ({ testsPassed, testsTotal }) => testsTotal - testsPassed === disputed.length,
+  );
+  return sure.length < 2 ? [] : disputed;
 }
 
 /** Words of programs that may end otherwise in the same engine. */

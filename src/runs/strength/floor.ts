@@ -44,7 +44,7 @@ function argumentsIn(input: string): readonly string[] {
   return (parsed.value as readonly LosslessValue[]).map((value) => stringifyLossless(value));
 }
 
-/** The JSON of a constant; null if the constant is a word. */
+/** Returns the JSON of a constant. A word is a string. */
 function jsonOf(constant: string): string {
   const literal: Readonly<Record<string, string>> = { True: 'true', False: 'false' };
   const isJson = /^(-?\d+|\[\]|"")$/.test(constant);

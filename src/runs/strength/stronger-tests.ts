@@ -6,6 +6,7 @@
 import { groupBy } from '../../base/collections.ts';
 import type { Problem, TestCase } from '../../domain/problem.ts';
 import type { AddedTest, Survivor } from '../../domain/strength.ts';
+import { wholeSource } from '../../judge/run-program.ts';
 import type { Runner } from '../../judge/runner.ts';
 import { executeAll, outputOf, passes, type ExecutionEnd } from './executions.ts';
 import { affordable, checkAccepted, mutantsOf, secondsFor, type CheckedProgram } from './test-strength.ts';
@@ -26,8 +27,8 @@ export type StrongerResult =
       /** Survivors that no added test rejects. */
       readonly survivors: readonly Survivor[];
     }
-  /** `reason` is one sentence. */
-  | { readonly type: 'unchanged'; readonly reason: string };
+  /** `reason` is one sentence. `unjudged` is the object on which the judge itself failed. */
+  | { readonly type: 'unchanged'; readonly reason: string; readonly unjudged?: string };
 
 const MOST_ADDED = 20;
 const TRIES = 384;
@@ -75,7 +76,7 @@ export async function strongerTests(
       `${distinct.length === 0 ? 'No accepted program is' : 'Only one accepted program is'} known, and a new test needs two that agree, so none is added.`,
     );
   const programs = await checkAccepted(runner, problem, distinct, signal);
-  if ('reason' in programs) return unchanged(programs.reason);
+  if ('reason' in programs) return { ...programs, type: 'unchanged' };
   const further = await furtherSurvivors(runner, problem, programs, signal);
   const codes = new Set(survivors.map(({ code }) => code));
   const targets = [...survivors, ...further.filter(({ code }) => !codes.has(code))];
@@ -126,6 +127,12 @@ export async function strongerTests(
   if (signal.aborted) return unchanged('The search for tests was stopped.');
   const chosen = await judged.confirmed(choose(candidates, targets.length, most));
   if (signal.aborted) return unchanged('The search for tests was stopped.');
+  if (chosen.length === 0 && judged.hasFailed)
+    return {
+      type: 'unchanged',
+      reason: 'The judge failed on some of the new inputs: measure again.',
+      unjudged: 'some of the new inputs',
+    };
   if (chosen.length === 0)
     return unchanged(
       'No new input on which the accepted programs agree rejects a survivor, so no test is added.',
@@ -156,12 +163,17 @@ async function furtherSurvivors(
   const { mode, functionName, tests } = problem;
   const inputs = tests.map(({ input }) => input);
   const mutated = programs.slice(0, MOST_MUTATED);
-  const codes = mutated.map(({ code }) => code);
+  const codes = mutated.map(({ code }) => wholeSource(code, problem));
   const most = Math.min(MUTANTS * codes.length, affordable(problem, mutated));
   const made = [await mutantsOf(runner, codes, most, 2, signal)];
   if (mode === 'call' && functionName !== null)
-    made.push(await mutantsOf(runner, codes.slice(0, 1), 0, 1, signal, { functionName, inputs }));
-  const mutants = made.flatMap((each) => (typeof each === 'string' ? [] : each.mutants));
+    made.push(
+      await mutantsOf(runner, codes.slice(0, 1), Math.min(MUTANTS, most), 1, signal, {
+        functionName,
+        inputs,
+      }),
+    );
+  const mutants = made.flatMap((each) => ('reason' in each ? [] : each.mutants));
   const ends = await executeAll(
     runner,
     problem,
@@ -177,8 +189,8 @@ async function furtherSurvivors(
   );
 }
 
-/** Programs that differ in more than white space and comments on lines of their own. */
-function distinctPrograms(programs: readonly string[]): readonly string[] {
+/** Returns programs that differ in more than white space and comments on lines of their own. */
+export function distinctPrograms(programs: readonly string[]): readonly string[] {
   const groups = groupBy(programs, (code) =>
     code
       .split('\n')
@@ -231,6 +243,8 @@ class Judged {
   readonly #survivors: readonly Survivor[];
   readonly #signal: AbortSignal;
   readonly #seconds: number;
+  /** Whether the judge itself failed on an execution. */
+  hasFailed = false;
 
   constructor(
     runner: Runner,
@@ -290,13 +304,15 @@ class Judged {
     });
   }
 
-  #ends(
+  async #ends(
     codes: readonly string[],
     inputs: readonly string[],
     alone: ReadonlySet<number>,
     stopsAtTimeOut: boolean,
   ): Promise<readonly (ExecutionEnd | undefined)[]> {
     const options = { signal: this.#signal, timeSeconds: this.#seconds, stopsAtTimeOut, alone };
-    return executeAll(this.#runner, this.#problem, codes, inputs, options);
+    const ends = await executeAll(this.#runner, this.#problem, codes, inputs, options);
+    if (ends.includes(undefined)) this.hasFailed = true;
+    return ends;
   }
 }

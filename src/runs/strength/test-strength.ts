@@ -5,7 +5,8 @@
 import { parseJson, isRecord } from '../../base/parse-json.ts';
 import type { Problem } from '../../domain/problem.ts';
 import type { Survivor, TestStrength } from '../../domain/strength.ts';
-import { runScript } from '../../judge/run-program.ts';
+import { VERDICT_WORDS } from '../../domain/verdict.ts';
+import { runScript, wholeSource } from '../../judge/run-program.ts';
 import type { Runner } from '../../judge/runner.ts';
 import {
   eachOnEach,
@@ -36,10 +37,16 @@ export interface Unmeasured {
   readonly reason: string;
   /** Whether an accepted program depends on chance or on time. */
   readonly isUnstable?: true;
+  /** The object on which the judge itself failed. Another measurement may succeed. */
+  readonly unjudged?: string;
 }
 
 function unmeasured(reason: string): Unmeasured {
   return { type: 'unmeasured', reason };
+}
+
+function judgeFailed(unjudged: string): Unmeasured {
+  return { ...unmeasured(`The judge failed on ${unjudged}: measure again.`), unjudged };
 }
 
 /** Accepted programs that mutants are made of. */
@@ -83,12 +90,12 @@ export async function measureStrength(
   const most = Math.min(options.most ?? MOST_MUTANTS, affordable(problem, mutated));
   const sources = await mutantsOf(
     runner,
-    mutated.map(({ code }) => code),
+    mutated.map(({ code }) => wholeSource(code, problem)),
     most,
     seed,
     signal,
   );
-  if (typeof sources === 'string') return unmeasured(sources);
+  if ('reason' in sources) return sources;
   const wrong: Survivor[] = recorded.map((code) => ({ origin: 'recorded', change: '', line: 0, code }));
   const codes = new Set<string>(accepted);
   const candidates = [...sources.mutants, ...wrong].filter(({ code }) => {
@@ -147,7 +154,7 @@ export async function measureStrength(
     await run(rest, false);
   }
   if (signal.aborted) return unmeasured('The measurement was stopped.');
-  if (done < executions.length) return unmeasured('The judge failed on some of the mutants: measure again.');
+  if (done < executions.length) return judgeFailed('some of the mutants');
   const counted = candidates.map(
     (_, program) => isKilled(program) || !(hanging.has(program) || unknown.has(program)),
   );
@@ -211,8 +218,7 @@ export async function checkAccepted(
   for (const [at, place] of outside.entries()) {
     const test = failing(again[at]!);
     if (test === -1) continue;
-    if (again[at]![test] === undefined)
-      return unmeasured('The judge failed on an accepted program: measure again.');
+    if (again[at]![test] === undefined) return judgeFailed('an accepted program');
     return unmeasured(
       `The accepted program${accepted.length === 1 ? '' : ` ${place + 1}`} fails test ${test + 1}, so the program or the test is wrong.`,
     );
@@ -280,7 +286,7 @@ interface Mutants {
 }
 
 /**
- * Returns mutants of all programs together, or in one sentence why there are none.
+ * Returns mutants of all programs together, or why there are none.
  * @param oversights makes programs that are wrong for other inputs than these, and no mutants
  */
 export async function mutantsOf(
@@ -290,19 +296,30 @@ export async function mutantsOf(
   seed: number,
   signal: AbortSignal,
   oversights: { readonly functionName: string; readonly inputs: readonly string[] } | null = null,
-): Promise<Mutants | string> {
+): Promise<Mutants | Unmeasured> {
   const each = Math.ceil(most / programs.length);
   const all = await Promise.all(
     programs.map(async (code) => {
       const input = JSON.stringify({ source: code, most: each, seed, oversights });
       const script = { code: MUTANTS, input, timeLimitSeconds: MUTANT_SECONDS, memoryLimitMb: 512 };
       const run = await runScript(runner, script, signal);
-      return run.type === 'ran' && run.failure === null ? readMutants(run.stdout ?? '') : null;
+      if (run.type === 'judge-error') return judgeFailed('making mutants');
+      // No other run ends otherwise.
+      if (run.failure !== null)
+        return unmeasured(
+          `The mutants of an accepted program could not be made (${VERDICT_WORDS[run.failure].word.toLowerCase()}).`,
+        );
+      return readMutants(run.stdout ?? '');
     }),
   );
-  if (signal.aborted) return 'The measurement was stopped.';
-  const made = all.filter((mutants) => mutants !== null);
-  if (made.length < all.length) return 'The mutants of an accepted program could not be made: measure again.';
+  if (signal.aborted) return unmeasured('The measurement was stopped.');
+  const made: Mutants[] = [];
+  for (const each of all) {
+    if (each !== null && 'reason' in each) return each;
+    if (each !== null) made.push(each);
+  }
+  if (made.length === 0)
+    return unmeasured('No mutant can be made, because the ast of Python cannot read the accepted program.');
   return {
     mutants: made.flatMap(({ mutants }) => mutants),
     broken: made.reduce((sum, { broken }) => sum + broken, 0),
@@ -310,7 +327,7 @@ export async function mutantsOf(
   };
 }
 
-/** Returns null if the text is not of the expected form. */
+/** Returns null if the program could not be read, or the text is not of the expected form. */
 function readMutants(text: string): Mutants | null {
   const answer = parseJson(text);
   if (!isRecord(answer) || !Array.isArray(answer['mutants'])) return null;

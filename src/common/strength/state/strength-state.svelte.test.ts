@@ -125,3 +125,29 @@ it('a stopped measurement leaves no result', async () => {
   await state.measure(one);
   expect([state.resultOf(one), state.progressOf(one), state.busy]).toEqual([null, null, false]);
 });
+
+it('stored results that cannot be read end the measurement of a set', async () => {
+  const tables = memoryTables();
+  const readAll = vi
+    .spyOn(tables.strengths, 'readAll')
+    .mockRejectedValueOnce(new Error('the storage is blocked'));
+  const { state } = visit([problem('a')], () => Promise.resolve(MEASURED), { tables });
+  await state.measureSet('sums');
+  expect(state.busy).toBe(false);
+  expect(state.trouble).toContain('the storage is blocked');
+  await state.measureSet('sums');
+  expect(readAll).toHaveBeenCalledTimes(2);
+  expect([state.trouble, state.leftIn('sums')]).toEqual([null, []]);
+});
+
+it('an error of a stopped measurement is not shown', async () => {
+  const { state, subject } = visit([problem('a')], () => {
+    state.stop();
+    state.stopSet();
+    return Promise.reject(new Error('stopped'));
+  });
+  await state.measure(subject(problem('a')));
+  expect(state.trouble).toBeNull();
+  await state.measureSet('sums');
+  expect([state.trouble, state.busy]).toEqual([null, false]);
+});

@@ -9,6 +9,9 @@ import { CHECKS, type CertificateRow } from '../../../domain/strength.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
 import type { Runner } from '../../../judge/runner.ts';
 import { certify } from '../../../runs/strength/certificate.ts';
+import ANOTHER_ORDER from '../../../runs/strength/another-order.py?raw';
+import BUNDLE from '../../../runs/strength/bundle.py?raw';
+import { FLOOR_POLICIES } from '../../../runs/strength/floor.ts';
 import MUTANTS from '../../../runs/strength/mutants.py?raw';
 import type { Tables } from '../../../storage/tables.ts';
 import { knownPrograms, type KnownPrograms } from '../../problems/state/known-programs.ts';
@@ -45,8 +48,12 @@ export interface StrengthProgress {
   readonly secondsLeft: number | null;
 }
 
-/** Version of stored results: a hash of the checks and of the mutation operators, which determine the mutants. */
-const VERSION = textHash([MUTANTS, ...Object.keys(CHECKS)]);
+/** Version of stored results: a hash of the checks, of their Python, and of the policies that solve nothing. */
+const VERSION = textHash([
+  ...[MUTANTS, BUNDLE, ANOTHER_ORDER],
+  ...Object.keys(CHECKS),
+  ...FLOOR_POLICIES.flatMap(({ name, about }) => [name, about]),
+]);
 /** Maximum number of programs that are judged as solutions, for the time that they need. */
 const MOST_SOLUTIONS = 10;
 const MOST_MUTANTS = 200;
@@ -122,7 +129,8 @@ export class StrengthState {
       const result = await this.#measure(subject, signal, progress);
       if (!signal.aborted) await this.#put(subject, result);
     } catch (error) {
-      this.trouble = `The tests could not be measured (${errorMessage(error)}): try again.`;
+      if (!signal.aborted)
+        this.trouble = `The tests could not be measured (${errorMessage(error)}): try again.`;
     } finally {
       if (!signal.aborted) this.current = null;
     }
@@ -151,23 +159,29 @@ export class StrengthState {
     const progress = pace((next) => (this.set = { name, ...next }), 0);
     progress(0, 0);
     this.trouble = null;
-    await this.read();
-    if (signal.aborted) return;
-    const refs = this.leftIn(name, again);
-    let doneCount = 0;
-    progress(0, refs.length);
-    const queue = refs.values();
-    const lane = async (): Promise<void> => {
-      for (const ref of queue) {
-        if (signal.aborted) return;
-        this.measuringKeys.add(refText(ref));
-        await this.#measureStored(ref, signal);
-        this.measuringKeys.delete(refText(ref));
-        if (!signal.aborted) progress((doneCount += 1), refs.length);
-      }
-    };
-    await Promise.all(Array.from({ length: this.#parts.workers }, lane));
-    if (!signal.aborted) this.set = null;
+    try {
+      await this.read();
+      if (signal.aborted) return;
+      const refs = this.leftIn(name, again);
+      let doneCount = 0;
+      progress(0, refs.length);
+      const queue = refs.values();
+      const lane = async (): Promise<void> => {
+        for (const ref of queue) {
+          if (signal.aborted) return;
+          this.measuringKeys.add(refText(ref));
+          await this.#measureStored(ref, signal);
+          this.measuringKeys.delete(refText(ref));
+          if (!signal.aborted) progress((doneCount += 1), refs.length);
+        }
+      };
+      await Promise.all(Array.from({ length: this.#parts.workers }, lane));
+    } catch (error) {
+      if (!signal.aborted)
+        this.trouble = `The stored results could not be read (${errorMessage(error)}): try again.`;
+    } finally {
+      if (!signal.aborted) this.set = null;
+    }
   }
 
   stopSet(): void {
@@ -189,7 +203,8 @@ export class StrengthState {
         : withoutSurvivors(await this.#measure(subject, signal, () => undefined));
       if (!signal.aborted) await this.#put(subject, result);
     } catch (error) {
-      this.trouble = `The tests of ${ref.id} could not be measured (${errorMessage(error)}): try again, or import the set again.`;
+      if (!signal.aborted)
+        this.trouble = `The tests of ${ref.id} could not be measured (${errorMessage(error)}): try again, or import the set again.`;
     }
   }
 

@@ -18,21 +18,23 @@ import { solutionsByProblem } from '../../../datasets/prepare/solutions.ts';
 import { EXTRACTORS } from '../../../judge/profiles/extractors.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import {
+  CARD_START,
   certificateCard,
   certificateFigures,
   certificatePicture,
+  PICTURE_START,
 } from '../../../runs/strength/certificate-card.ts';
 import { FLOOR_POLICIES } from '../../../runs/strength/floor.ts';
 import { pageVersion } from '../../bootstrap/page-build.mjs';
 import { inRoot } from '../../bootstrap/root.mjs';
-import { FileLines, hashedProblems, samplesIn } from '../input/input-files.ts';
+import { FileLines, hashedProblems, placeOf, samplesIn } from '../input/input-files.ts';
 import { linesOfSamples } from '../input/source-files.ts';
 import { manifestOf } from '../journal/manifest.ts';
 import { countOption, flag, numberOption, value } from '../options/options.ts';
 import { pageSettings } from '../options/page-options.ts';
 import { SAMPLE_OPTIONS } from '../options/sample-options.ts';
 import { shardOption } from '../options/shard-option.ts';
-import { LineOutput } from '../output/output-file.ts';
+import { LineOutput, refuseUnlessRows } from '../output/output-file.ts';
 import type { PageJudge } from '../page/page-channel.ts';
 import { run, type RunTools } from '../run/run.ts';
 import { labelledLines, type RunFacts } from '../summary/run-facts.ts';
@@ -48,7 +50,8 @@ const TOO_WEAK = 4;
 
 const ROW = {
   problem_id: 'as in the file of problems; source and tests (a count) too',
-  'solutions, accepted': 'how many solutions were judged, and how many earn 1',
+  'solutions, accepted':
+    'how many solutions were judged, and how many earn 1; mutants and added tests use the first 10 different ones of these',
   strength:
     '{mutants, killed, left_out: mutants that do not count, by reason, idle_tests: tests that reject no mutant, smallest: a smallest set of tests that rejects the same, survivors: [{change, line, code}]}; null if it was not measured: unmeasured says why',
   floor: 'names of the policies that solve nothing and earn 1',
@@ -124,6 +127,15 @@ export const STRENGTH = command({
     const isHardening = values.harden !== undefined;
     if (isHardening && mutants === 0)
       throw new UsageError('--harden FILE needs mutants, and --mutants 0 makes none');
+    // A wrong name must not cost the time of the run.
+    const refuse = (file: string, start: string): void => {
+      refuseUnlessRows(file, { start, remedy: fresh ? null : '' });
+      if (output !== null && placeOf(file) === placeOf(output))
+        throw new UsageError(`${file}: is two outputs of this command: name another file`);
+    };
+    if (values.harden !== undefined) refuse(values.harden, '{');
+    if (values.card !== undefined) refuse(values.card, CARD_START);
+    if (values.card !== undefined) refuse(pictureOf(values.card), PICTURE_START);
     const places = new Map(problems.map(({ id }, place) => [id, place]));
     const rows = new Map<number, CertificateRow>();
     const order = { ...page, quiet, output, fresh, adopt };
@@ -145,6 +157,8 @@ export const STRENGTH = command({
         const row = rowIn(line);
         const place = row === null || row.error !== null ? undefined : places.get(row.problem_id);
         if (row === null || place === undefined || rows.has(place)) return null;
+        // An adopted row may be of a run without --harden.
+        if (isHardening && row.added_tests === undefined && row.not_hardened === undefined) return null;
         rows.set(place, row);
         return place;
       },
@@ -195,10 +209,12 @@ export const STRENGTH = command({
     });
     if (exitCode > 1) return exitCode;
     const inOrder = problems.flatMap((_, place) => rows.get(place) ?? []);
-    if (values.harden !== undefined) await writeHardened(values.harden, path, problems, inOrder, fresh);
-    if (values.card !== undefined) await writeCard(values.card, basename(path), inOrder, fresh);
-    const { strength } = certificateFigures(inOrder);
+    if (values.harden !== undefined) await writeHardened(values.harden, path, problems, inOrder);
+    if (values.card !== undefined) await writeCard(values.card, basename(path), inOrder, comparesGraders);
+    const { strength, measured } = certificateFigures(inOrder);
     if (failBelow === null || exitCode !== 0) return exitCode;
+    if (strength !== null && measured < problems.length)
+      printMessage(unmeasuredText(problems.length - measured, problems.length));
     if (strength !== null && strength >= failBelow) return 0;
     printMessage(
       strength === null
@@ -282,7 +298,7 @@ function summaryLines(rows: readonly CertificateRow[], { seconds, output }: RunF
       'strength',
       strength === null
         ? 'not measured'
-        : `${percent(strength)} of the mutants killed, mean over ${counted(measured, 'problem')}`,
+        : `${percent(strength)} of the mutants killed, mean over ${counted(measured, 'problem')}${measured < problems ? `; ${unmeasuredText(problems - measured, problems)}` : ''}`,
     ],
     ['floor', `a program that solves nothing earns 1 on ${counted(floor, 'problem')}`],
     ['findings', checkTexts.length === 0 ? 'none' : checkTexts.join(', ')],
@@ -291,17 +307,20 @@ function summaryLines(rows: readonly CertificateRow[], { seconds, output }: RunF
   ]);
 }
 
+function unmeasuredText(count: number, problems: number): string {
+  return `${numberText(count)} of ${counted(problems, 'problem')} ${count === 1 ? 'was' : 'were'} not measured`;
+}
+
 /** Writes the problems with their added tests, with all fields of their rows. */
 async function writeHardened(
   file: string,
   path: string,
   problems: readonly Problem[],
   rows: readonly CertificateRow[],
-  force: boolean,
 ): Promise<void> {
   const addedTests = new Map(rows.map((row) => [row.problem_id, row.added_tests ?? []]));
   const byId = new Map(problems.map((problem) => [problem.id, problem]));
-  const output = await LineOutput.open(file, force);
+  const output = await LineOutput.create(file);
   let [count, changedCount] = [0, 0];
   for (const line of new FileLines(path)) {
     const row = parseLossless(line);
@@ -320,22 +339,27 @@ async function writeHardened(
   printLine(`hardened: ${counted(count, 'test')} added to ${counted(changedCount, 'problem')}, in ${file}`);
 }
 
+/** Returns the path of the picture of a card. */
+function pictureOf(card: string): string {
+  return `${card.replace(/\.md$/, '')}.svg`;
+}
+
 async function writeCard(
   path: string,
   name: string,
   rows: readonly CertificateRow[],
-  force: boolean,
+  comparesGraders: boolean,
 ): Promise<void> {
-  const picture = `${path.replace(/\.md$/, '')}.svg`;
+  const picture = pictureOf(path);
   const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as {
     readonly version: string;
   };
   const files = [
-    [path, certificateCard(name, rows, basename(picture), version)],
+    [path, certificateCard(name, rows, basename(picture), version, comparesGraders)],
     [picture, certificatePicture(rows)],
   ] as const;
   for (const [file, content] of files) {
-    const output = await LineOutput.open(file, force);
+    const output = await LineOutput.create(file);
     output.writeLine(content.replace(/\n$/, ''));
     await output.commit();
   }

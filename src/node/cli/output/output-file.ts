@@ -51,8 +51,17 @@ export class LineOutput {
    */
   static async open(typedPath: string | null, force = false): Promise<LineOutput> {
     if (typedPath === null) return new LineOutput(null, '', process.stdout);
+    refuseUnlessRows(typedPath, { remedy: force ? null : ', or replace it with --force' });
+    return LineOutput.create(typedPath);
+  }
+
+  /**
+   * Opens an output that `refuseUnlessRows` has accepted.
+   * @throws UsageError if the file cannot be created
+   */
+  static async create(typedPath: string): Promise<LineOutput> {
     const path = placeOf(typedPath);
-    const stats = refuseUnlessRows(typedPath, path, force ? null : ', or replace it with --force');
+    const stats = statusOf(typedPath, path);
     for (const abandonedDraft of abandonedDrafts(path)) {
       printLine(
         `${abandonedDraft} was left by a run that was killed: it holds the rows of that run, the last of them perhaps in part; remove it when you do not need them`,
@@ -139,24 +148,28 @@ export class LineOutput {
 }
 
 /**
- * Returns the status of the file at the path of an output; undefined if there is none.
+ * Checks the path of an output before it is written.
+ * @param path the place of the typed path
+ * @param start the first characters of each file that the command writes there; `{` for rows and reports
  * @param remedy follows "name another file"; null accepts a file with other content
- * @throws UsageError for a folder, an input, and a file that contains no rows
+ * @throws UsageError for a folder, an input, another output, and a file that is not empty and does not begin so
  */
 export function refuseUnlessRows(
   typedPath: string,
-  path = placeOf(typedPath),
-  remedy: string | null = '',
-): Stats | undefined {
+  {
+    path = placeOf(typedPath),
+    start = '{',
+    remedy = '',
+  }: { readonly path?: string; readonly start?: string; readonly remedy?: string | null } = {},
+): void {
   const stats = statusOf(typedPath, path);
   if (stats?.isDirectory()) throw new UsageError(`${typedPath}: is a folder, and must be a file`);
   refuseInput(typedPath, path);
   noteOutput(typedPath, path);
-  if (stats?.isFile() && remedy !== null && !containsRows(path))
+  if (stats?.isFile() && remedy !== null && !isEmptyOrBegins(path, start))
     throw new UsageError(
-      `${typedPath}: exists, and holds no rows that this command could have written: name another file${remedy}`,
+      `${typedPath}: exists, and holds ${start === '{' ? 'no rows' : 'nothing'} that this command could have written: name another file${remedy}`,
     );
-  return stats;
 }
 
 function statusOf(typedPath: string, path: string): Stats | undefined {
@@ -167,13 +180,12 @@ function statusOf(typedPath: string, path: string): Stats | undefined {
   }
 }
 
-/** Returns whether a file is empty, or begins like a file of rows or a report. */
-function containsRows(path: string): boolean {
-  const head = Buffer.alloc(64);
+function isEmptyOrBegins(path: string, start: string): boolean {
+  const head = Buffer.alloc(256);
   const handle = openSync(path, 'r');
   try {
     const text = head.toString('utf8', 0, readSync(handle, head, 0, head.length, 0)).trimStart();
-    return text === '' || text.startsWith('{');
+    return text === '' || text.startsWith(start);
   } finally {
     closeSync(handle);
   }

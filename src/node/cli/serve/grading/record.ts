@@ -22,7 +22,7 @@ export class Recording {
    */
   constructor(path: string, metrics: Metrics, onFailure: (message: string) => void) {
     const place = placeOf(path);
-    refuseUnlessRows(path, place);
+    refuseUnlessRows(path, { path: place });
     this.#metrics = metrics;
     try {
       this.#stream = createWriteStream(place, { fd: openSync(place, 'a') });
