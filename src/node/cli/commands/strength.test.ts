@@ -1,0 +1,103 @@
+/** Tests `allpass strength` in this process, with a page that measures one of two problems. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { withFiles } from '../../../../tests/builders/files.ts';
+import type { Problem } from '../../../domain/problem.ts';
+import type { CertificateRow } from '../../../domain/strength.ts';
+import { manifestPath } from '../journal/manifest.ts';
+import { STRENGTH } from './strength.ts';
+
+const page = vi.hoisted(() => ({ jobs: [] as string[], error: null as string | null }));
+vi.mock('../page/built-page.ts', () => ({
+  openPage: async () => ({
+    judge: async ({ problem, hardens }: { readonly problem: Problem; readonly hardens: boolean }) => {
+      const { id } = problem;
+      page.jobs.push(id);
+      const row: CertificateRow = {
+        ...{ problem_id: id, source: 'own', tests: 1, solutions: 1, accepted: 1 },
+        strength:
+          id === 'p'
+            ? {
+                ...{ mutants: 4, killed: 3, idle_tests: [], smallest: [0], survivors: [] },
+                left_out: { broken: 0, equal: 0, hanging: 0 },
+              }
+            : null,
+        ...{ unmeasured: id === 'p' ? null : 'No accepted program is known.', floor: [], findings: [] },
+        error: id === 'p' ? page.error : null,
+        ...(hardens && { added_tests: [] }),
+      };
+      return { task: 'certify', row };
+    },
+    close: async () => undefined,
+  }),
+}));
+beforeEach(() => Object.assign(page, { jobs: [], error: null }));
+
+const PROBLEMS = ['p', 'q'].map((id) => ({
+  id,
+  mode: 'stdin',
+  prompt: 'Print 1.',
+  tests: [{ input: '', output: '1' }],
+}));
+
+/** Calls a function that runs the command with more arguments, and returns its exit code and its messages. */
+function inFolder(
+  use: (
+    run: (...more: readonly string[]) => Promise<readonly [number, string]>,
+    path: (name: string) => string,
+  ) => Promise<void>,
+): Promise<void> {
+  return withFiles({ 'P.jsonl': PROBLEMS }, (folder) => {
+    const path = (name: string) => join(folder, name);
+    return use(async (...more) => {
+      const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+      vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+      const args = [path('P.jsonl'), '-q', '-o', path('R.jsonl'), ...more];
+      try {
+        const code = await STRENGTH.run(args);
+        return [code, written.mock.calls.map(([text]) => String(text)).join('')];
+      } finally {
+        vi.restoreAllMocks();
+      }
+    }, path);
+  });
+}
+
+it('a second run makes the rows with an error, and writes the card again', () =>
+  inFolder(async (run, path) => {
+    page.error = 'the judge failed on a solution';
+    const card = ['--card', path('card.md')];
+    expect((await run(...card))[0]).toBe(1);
+    page.error = null;
+    const [code] = await run(...card, '--fail-below', '0.9');
+    expect(code).toBe(4);
+    expect(page.jobs.toSorted()).toEqual(['p', 'p', 'q']);
+    expect(readFileSync(path('card.md'), 'utf8')).toContain('75.0 %');
+    expect(readFileSync(path('card.svg'), 'utf8')).toMatch(/^<svg /);
+  }));
+
+it('a file that a card must not replace is refused before a problem is checked', () =>
+  inFolder(async (run, path) => {
+    writeFileSync(path('notes.md'), '# Notes\n');
+    await expect(run('--card', path('notes.md'))).rejects.toThrow('name another file');
+    await expect(run('--harden', path('R.jsonl'))).rejects.toThrow('two outputs');
+    expect(page.jobs).toEqual([]);
+    expect(readFileSync(path('notes.md'), 'utf8')).toBe('# Notes\n');
+  }));
+
+it('a mean over some of the problems names the others', () =>
+  inFolder(async (run) => {
+    const [code, text] = await run('--fail-below', '0.7');
+    expect(code).toBe(0);
+    expect(text).toContain('1 of 2 problems was not measured');
+  }));
+
+it('adopted rows of a run without --harden are made again with it', () =>
+  inFolder(async (run, path) => {
+    await run();
+    rmSync(manifestPath(path('R.jsonl')));
+    await run('--harden', path('H.jsonl'), '--adopt');
+    expect(page.jobs.toSorted()).toEqual(['p', 'p', 'q', 'q']);
+    expect(readFileSync(path('H.jsonl'), 'utf8')).toContain('"p"');
+  }));
