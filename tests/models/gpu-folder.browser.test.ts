@@ -50,7 +50,7 @@ describe('importFolder', () => {
     const folder = await disk('My model/resolve/main', 'My model/my-model.wasm');
     const end = await files.importFolder(folder, [model], () => undefined, never);
     const mine = end.models[0];
-    expect(mine).toMatchObject({ id: 'My model', own: true, longestContext: 32_768 });
+    expect(mine).toMatchObject({ id: 'My model', isOwn: true, longestContext: 32_768 });
     if (mine === undefined) return;
     expect(await files.status(mine)).toMatchObject({ kind: 'complete' });
     await (await caches.open('webllm/model')).delete(`${mine.modelUrl}/resolve/main/${SHARDS[0]}`);

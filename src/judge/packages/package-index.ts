@@ -51,16 +51,17 @@ export class PackageIndex {
 
   /**
    * Returns why a package cannot be loaded; null if it can.
-   * @param missing the parts whose files are missing
+   * @param missingEntries the parts whose files are missing; the first is named
    * @param entries the package and all its dependencies; the package is the last
    * @param wheelFolder where the user can put a file
    */
   absentPackage(
-    [missingEntry]: readonly PackageEntry[],
+    missingEntries: readonly PackageEntry[],
     entries: readonly PackageEntry[],
     wheelFolder: string,
   ): AbsentPackage | null {
     const entry = entries.at(-1)!;
+    const [missingEntry] = missingEntries;
     const requiredNames = entries.filter((part) => this.#wheels.has(part)).flatMap(({ depends }) => depends);
     const unknownPackage = requiredNames.find((name) => !this.#byName.has(canonicalName(name)));
     const { name, imports } = entry;

@@ -19,7 +19,7 @@ export interface KnownPrograms {
 /** The recorded answers that are certainly wrong. A slow program may be right on a faster machine. */
 const WRONG_KINDS: readonly RecordedAnswer['kind'][] = ['wrong', 'crash'];
 
-/** @param opened the problem, with the answers that ship with it */
+/** Returns the programs of a problem that are stored here or ship with it. */
 export async function knownPrograms(
   {
     ref,

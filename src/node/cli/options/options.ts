@@ -31,7 +31,7 @@ interface ValueOption {
   readonly about: string;
 }
 
-/** @param more further fields, such as the short name and the default value */
+/** @param extraFields further fields, such as the short name and the default value */
 export function value(name: string, about: string): ValueOption;
 export function value<const More extends object>(
   name: string,
