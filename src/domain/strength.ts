@@ -18,7 +18,7 @@ export interface Survivor {
 export interface AddedTest extends TestCase {
   /** The number of accepted programs that agree on the output, ≥ 2. */
   readonly agreed: number;
-  /** The number of programs that it rejects and all earlier tests let through, ≥ 1. */
+  /** The number of programs that pass the problem's own tests and fail this one, ≥ 1. */
   readonly rejects: number;
 }
 
@@ -38,7 +38,7 @@ export interface TestStrength {
     readonly hanging: number;
   };
   readonly survivors: readonly Survivor[];
-  /** Indexes of the tests that reject no mutant. */
+  /** Indexes of the tests that reject none of the mutants that ran on them. */
   readonly idleTests: readonly number[];
   /** Indexes of the tests of a small set that rejects the same mutants. A greedy search finds this set. */
   readonly smallest: readonly number[];

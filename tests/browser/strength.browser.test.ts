@@ -229,13 +229,12 @@ test('tests are added on which two accepted programs agree and that reject a sur
   // Both fail on a text, and the problem has the other test already.
   expect([...outputs.keys()]).not.toContain('["text"]');
   expect([...outputs.keys()]).not.toContain('[[1]]');
-  expect(result.survivors.length).toBeLessThan(survivors.length);
   for (const { agreed, rejects } of result.added) {
     expect(agreed).toBe(2);
     expect(rejects).toBeGreaterThan(0);
   }
   const stronger = withAddedTests(problem, result.added);
-  expect((await strengthOf(stronger, [BEST])).survivors.length).toBe(result.survivors.length);
+  expect((await strengthOf(stronger, [BEST])).survivors.length).toBeLessThan(survivors.length);
   const row = stringifyLossless(rowOfProblem(stronger));
   expect(JSON.parse(row)).toMatchObject({
     tests: stronger.tests.map(({ input, output }) => ({

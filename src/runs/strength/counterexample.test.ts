@@ -29,13 +29,14 @@ interface FindOptions extends Partial<CounterexampleOptions> {
   /** The outcomes of a witness, and of the accepted program with its sets in another order. */
   readonly witness?: (input: string) => TestOutcome;
   readonly prompt?: string;
+  readonly checker?: string | null;
 }
 
 /** @param own the outcomes of the failed program */
 async function find(
   generate: (seed: string) => TestOutcome,
   own = sum,
-  { witness = sum, accepted = ACCEPTED, prompt = SUMS.prompt, ...options }: FindOptions = {},
+  { witness = sum, accepted = ACCEPTED, prompt = SUMS.prompt, checker = null, ...options }: FindOptions = {},
 ) {
   const runner = new ScriptedRunner({
     behave: (input, { source }) =>
@@ -50,7 +51,7 @@ async function find(
             : own(input),
   });
   const { signal } = new AbortController();
-  const result = await findCounterexample(runner, { ...SUMS, prompt }, OWN, accepted, {
+  const result = await findCounterexample(runner, { ...SUMS, prompt, checker }, OWN, accepted, {
     ...{ signal, generator: GENERATOR, ...options },
   });
   return { result, reason: result.type === 'none' ? result.reason : '', runner };
@@ -136,4 +137,36 @@ it('a statement that allows several outputs ends the search before any program r
   const { result, runner } = await find(() => printed('7 7\n'), sum, { prompt: 'Print any of them.' });
   expect(result).toMatchObject({ type: 'none', isFinal: true });
   expect(runner.inputs).toEqual([]);
+});
+
+it('a comparer in place of equality does not choose between several outputs', async () => {
+  const wrong = (input: string) => (input.includes('7') ? printed('0\n') : sum(input));
+  const seeds = (seed: string) => printed(`${seed} 7\n`);
+  const any = { prompt: 'Print any of them.', checker: 'tokens' };
+  expect((await find(seeds, wrong, any)).result).toMatchObject({ type: 'none', isFinal: true });
+  const one = { prompt: 'Print the sum.', checker: 'tokens' };
+  expect((await find(seeds, wrong, one)).result.type).toBe('different');
+});
+
+it('the last digits of a fraction are no difference', async () => {
+  const half = (digits: string) => (input: string) =>
+    input.includes('.') ? printed(`${digits}\n`) : sum(input);
+  const seeds = (seed: string) => printed(`${seed} 0.5\n`);
+  const runOf = (own: string) =>
+    find(seeds, half(own), { accepted: '# /dev/stdin\nwitness', witness: half('0.3') });
+  expect((await runOf('0.30000000000000004')).result.type).toBe('none');
+  expect((await runOf('0.4')).result.type).toBe('different');
+});
+
+it('a difference that a stop leaves unchecked is not returned', async () => {
+  const stopping = new AbortController();
+  const witness = (): TestOutcome => {
+    stopping.abort();
+    return printed('0\n');
+  };
+  const wrong = (input: string) => (input.includes('7') ? printed('0\n') : sum(input));
+  const { result } = await find((seed) => printed(`${seed} 7\n`), wrong, {
+    ...{ signal: stopping.signal, witness, witnesses: ['# /dev/stdin\nwitness'] },
+  });
+  expect(result).toMatchObject({ type: 'none', reason: 'The search was stopped.' });
 });

@@ -9,8 +9,15 @@ import { readOwnInput } from '../../judge/own-input.ts';
 import type { JudgeTask } from '../../judge/judge-options.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
 import { runProgram } from '../../judge/run-program.ts';
-import type { Runner } from '../../judge/runner.ts';
-import { executeAll, type ExecutionEnd, inOtherOrders, outputOf, passes } from './executions.ts';
+import type { Runner, TestOutcome } from '../../judge/runner.ts';
+import {
+  executeAll,
+  type ExecutionEnd,
+  inOtherOrders,
+  outputOf,
+  passes,
+  standardComparer,
+} from './executions.ts';
 import { InputSource, isSimpler } from './inputs.ts';
 import { allowsAnyCase, allowsSeveralOutputs } from './several-outputs.ts';
 
@@ -86,25 +93,20 @@ export async function findCounterexample(
 ): Promise<Counterexample> {
   const { signal } = options;
   const none = (reason: string): Counterexample => ({ type: 'none', reason });
-  const acceptedFails = (reason: string): Counterexample => ({
-    type: 'none',
-    reason,
-    isAcceptedAtFault: true,
-  });
   const stopped = none('The search was stopped.');
-  const never = (reason: string): Counterexample => ({ type: 'none', reason, isFinal: true });
+  const never = (reason: string) => ({ type: 'none', reason, isFinal: true }) as const;
   if (problem.mode === 'assert')
     return never(
       'The tests of this problem are assertions without inputs of their own, so there is no input to find.',
     );
-  if (problem.checker === null && allowsSeveralOutputs(problem.prompt))
+  if (standardComparer(problem) !== null && allowsSeveralOutputs(problem))
     return never(
       'The statement allows several right outputs and the problem has no checker, so a different output proves nothing.',
     );
   const search = new Search(runner, problem, program, accepted, options);
   const fault = await search.checkAccepted();
   if (signal.aborted) return stopped;
-  if (fault !== null) return { type: 'none', reason: fault, isAcceptedAtFault: true, isFinal: true };
+  if (fault !== null) return { ...never(fault), isAcceptedAtFault: true };
   const source = new InputSource(problem, options.seed ?? 1);
   const inputs =
     options.generator === undefined
@@ -150,6 +152,8 @@ export async function findCounterexample(
   best ??= await search.confirm(search.candidates());
   if (best !== null) return { ...best, tried: search.tried };
   if (signal.aborted) return stopped;
+  if (search.isUnjudged)
+    return none('The judge failed while it compared accepted programs on a difference: search again.');
   if (search.isDisputed)
     return none(
       'For such inputs, accepted programs print different outputs, or one of them does in another run, so several may be right, and a difference proves nothing.',
@@ -159,9 +163,11 @@ export async function findCounterexample(
       `Every input ${fromTests ? 'that can be made by the form of the tests' : 'of the generator'} is a hidden test, and those are not shown.`,
     );
   if (search.tried === 0)
-    return acceptedFails(
-      `The accepted program fails on ${search.made === 1 ? 'the only input' : `each of the ${numberText(search.made)} inputs`} ${fromTests ? 'made by the form of the tests' : 'of the generator'}, so there is nothing to compare.`,
-    );
+    return {
+      type: 'none',
+      reason: `The accepted program fails on ${search.made === 1 ? 'the only input' : `each of the ${numberText(search.made)} inputs`} ${fromTests ? 'made by the form of the tests' : 'of the generator'}, so there is nothing to compare.`,
+      isAcceptedAtFault: true,
+    };
   return none(
     `No difference was found on ${counted(search.tried, 'input')}, which does not prove that the program is right.`,
   );
@@ -277,6 +283,8 @@ class Search {
   readonly #slow = new Set<string>();
   /** Whether an input on which the programs differ may have several right outputs. */
   isDisputed = false;
+  /** Whether the judge failed on an accepted program on such an input. */
+  isUnjudged = false;
   /** The number of inputs, valid or not. */
   made = 0;
   /** The number of inputs that both programs ran on, and on which the accepted one ended normally. */
@@ -359,7 +367,7 @@ class Search {
       }
       const isRight = passes(this.#problem, { input, output }, own.outcome);
       const ownOutput = outputOf(own.outcome);
-      if (this.#isEqualText(output, ownOutput)) return false;
+      if (this.#isEqualText(output, ownOutput) || this.#isClose({ input, output }, own.outcome)) return false;
       return isRight === null ? ownOutput !== output : !isRight;
     });
     for (const input of found) this.#found.add(input);
@@ -371,10 +379,7 @@ class Search {
     let best = input;
     const seen = new Set<string>([input]);
     for (let round = 0; round < MOST_SHRINKS && !this.#options.signal.aborted; round++) {
-      const smaller = source
-        .smaller(best)
-        .filter((one) => !seen.has(one))
-        .slice(0, SHRINK_ROUND);
+      const smaller = source.smaller(best, SHRINK_ROUND, seen);
       if (smaller.length === 0) break;
       for (const one of smaller) seen.add(one);
       const [simplest] = (await this.failing(smaller)).sort(bySize);
@@ -393,15 +398,16 @@ class Search {
     const { signal } = this.#options;
     for (const input of [...new Set(inputs)].slice(0, MOST_CONFIRMED)) {
       // Its output decides nothing: it is only run.
-      const [right] = await this.#run(
-        [this.#accepted],
+      const [right, own] = await this.#run(
+        [this.#accepted, this.#program],
         [input],
         this.#problem.timeLimitSeconds,
-        new Set([0]),
+        new Set([0, 1]),
       );
       const output = right === undefined ? null : outputOf(right.outcome);
       if (output === null) continue;
       const test: TestCase = { input, output };
+      if (own !== undefined && this.#isClose(test, own.outcome)) continue;
       const problem: Problem = { ...this.#problem, tests: [test], testCount: 1, publicTests: 1 };
       const task = { problem, profile: STANDARD, signal, tests: 'all', stopAtFirstFailure: true } as const;
       const [again] = (await runProgram(this.#runner, this.#accepted, task)).results;
@@ -409,10 +415,12 @@ class Search {
       const [result] = (await runProgram(this.#runner, this.#program, task)).results;
       if (result === undefined || ['accepted', 'judge-error', 'not-run'].includes(result.verdict)) continue;
       if (this.#isEqualText(output, result.got)) continue;
-      if (await this.#isContradicted(task)) {
-        this.isDisputed = true;
-        continue;
-      }
+      const isContradicted = await this.#isContradicted(task);
+      // Without the verdicts of all witnesses, the difference is not confirmed.
+      if (signal.aborted) return null;
+      if (isContradicted === null) this.isUnjudged = true;
+      else if (isContradicted) this.isDisputed = true;
+      if (isContradicted !== false) continue;
       return { type: 'different', test, result, tried: this.tried };
     }
     return null;
@@ -420,20 +428,28 @@ class Search {
 
   /**
    * Whether the output of the accepted program is not the only right one: another accepted program, which passes the
-   * tests, has another, or the same program has one if its sets have another order.
+   * tests, has another, or the same program has one if its sets have another order. Null if the judge failed on one.
    */
-  async #isContradicted(task: JudgeTask): Promise<boolean> {
+  async #isContradicted(task: JudgeTask): Promise<boolean | null> {
     const verdictOf = async (code: string) =>
       (await runProgram(this.#runner, code, task)).results[0]?.verdict;
     const [same, ...others] = inOtherOrders(this.#accepted);
     if (same !== undefined && (await verdictOf(same)) === 'accepted')
       for (const other of others) if ((await verdictOf(other)) === 'wrong-answer') return true;
+    let isKnown = true;
     for (const witness of this.#options.witnesses ?? []) {
       const verdict = await verdictOf(witness);
-      if (verdict === undefined || ['accepted', 'judge-error', 'not-run'].includes(verdict)) continue;
-      if ((await this.#onTests(witness, new Set([0]))).failed === null) return true;
+      if (verdict === 'accepted') continue;
+      if (verdict === undefined || verdict === 'judge-error' || verdict === 'not-run') isKnown = false;
+      else if ((await this.#onTests(witness, new Set([0]))).failed === null) return true;
     }
-    return false;
+    return isKnown ? false : null;
+  }
+
+  /** Whether an outcome differs from an output in nothing but the last digits of a fraction. */
+  #isClose(test: TestCase, outcome: TestOutcome): boolean {
+    if (standardComparer(this.#problem) === null || !/\d\.\d|\de-/i.test(test.output)) return false;
+    return passes({ ...this.#problem, checker: 'float' }, test, outcome) === true;
   }
 
   /** Whether two outputs differ in nothing but the case of letters, and the statement allows any. */

@@ -250,9 +250,8 @@ class Executions {
         const { program, indexes } = call;
         if (indexes.length > 1) {
           const ends = this.#endsOf(outcome, indexes.length);
-          if (ends === null && outcome.type === 'timed-out' && this.#options.stopsAtTimeOut === true)
-            this.#end(left, indexes[0]!, outcome, milliseconds);
-          else if (ends === null) this.#single.add(program);
+          // After a time-out of the engine, any of them may have hung.
+          if (ends === null) this.#single.add(program);
           else ends.forEach((end, at) => this.#end(left, indexes[at]!, end.outcome, end.milliseconds));
         } else if (isCut(outcome)) cut.add(program);
         else this.#end(left, indexes[0]!, this.#plain(outcome, milliseconds), milliseconds);

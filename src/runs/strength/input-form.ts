@@ -73,13 +73,11 @@ export function textForm(inputs: readonly string[]): InputForm | null {
   const end = inputs[0]!.endsWith('\n') ? '\n' : '';
   for (const toTheEnd of [false, true]) {
     const search = { steps: 0, toTheEnd };
-    for (const { nodes } of forms(places, [], search, true)) {
-      const form = formOf(nodes, end);
-      // The first pass finds the places that are always numbers.
+    for (const nodes of forms(places, [], search, true)) {
+      // This pass finds the places that are always numbers.
       const marked = { isMarking: true };
-      if (!places.every((place) => readNodes(nodes, place, marked)?.place.at === place.lines.length))
-        continue;
-      return form;
+      if (places.every((place) => readNodes(nodes, place, marked)?.place.at === place.lines.length))
+        return formOf(nodes, end);
     }
   }
   return null;
@@ -117,10 +115,10 @@ function* forms(
   nodes: readonly FormNode[],
   search: Search,
   isWhole: boolean,
-): Generator<{ readonly nodes: readonly FormNode[]; readonly places: readonly LinePlace[] }> {
+): Generator<readonly FormNode[]> {
   if (++search.steps > MOST_STEPS) return;
   const ended = places.filter(({ at, lines }) => at >= lines.length).length;
-  if (isWhole ? ended === places.length : nodes.length > 0) yield { nodes, places };
+  if (isWhole ? ended === places.length : nodes.length > 0) yield nodes;
   if (ended === places.length || nodes.length >= (isWhole ? MOST_NODES : MOST_BODY_NODES)) return;
   const size = places[0]!.numbers.length;
   if (isWhole && nodes.length === 1 && size > 0) yield* groups(places, nodes, search);
@@ -145,10 +143,8 @@ function* forms(
     yield* forms(after, [...nodes, node], search, isWhole);
   }
   if (!search.toTheEnd || !isWhole) return;
-  for (const line of lineNodes(places.flatMap(({ lines, at }) => lines.slice(at)))) {
-    const after = places.map((place) => ({ ...place, at: place.lines.length }));
-    yield { nodes: [...nodes, { type: 'lines', count: null, line }], places: after };
-  }
+  for (const line of lineNodes(places.flatMap(({ lines, at }) => lines.slice(at))))
+    yield [...nodes, { type: 'lines', count: null, line }];
 }
 
 /** Test cases: several lines that are repeated as often as the first number says. */
@@ -161,7 +157,7 @@ function* groups(
   if (!places.every(({ numbers }) => numbers[index] !== null && numbers[index]! >= 1)) return;
   if (places.every(({ numbers }) => numbers[index] === 1)) return;
   let bodies = 0;
-  for (const { nodes: body } of forms(places, [], { steps: 0, toTheEnd: false }, false)) {
+  for (const body of forms(places, [], { steps: 0, toTheEnd: false }, false)) {
     if (++bodies > 300) return;
     // A single line is not a group.
     if (body.length === 1 && body[0]!.type === 'line') continue;
@@ -272,17 +268,17 @@ function isSingle(node: LineNode): boolean {
 function writeNodes(nodes: readonly FormNode[], fields: readonly LosslessValue[]): string[] {
   const left = [...fields];
   return nodes.flatMap((node) => {
-    if (node.type === 'line') return [writeLine(node.line, left.splice(0, widthOf(node.line)))];
+    if (node.type === 'line') return [writeLine(left.splice(0, widthOf(node.line)))];
     const items = left.shift() as readonly LosslessValue[];
     return items.flatMap((item) =>
       node.type === 'group'
         ? writeNodes(node.body, item as readonly LosslessValue[])
-        : [writeLine(node.line, isSingle(node.line) ? [item] : (item as readonly LosslessValue[]))],
+        : [writeLine(isSingle(node.line) ? [item] : (item as readonly LosslessValue[]))],
     );
   });
 }
 
-function writeLine(_: LineNode, values: readonly LosslessValue[]): string {
+function writeLine(values: readonly LosslessValue[]): string {
   return values.flat().map(wordOf).join(' ');
 }
 

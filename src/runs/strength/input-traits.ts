@@ -9,7 +9,7 @@ import {
   isNumeral,
 } from '../../base/lossless-json.ts';
 import type { FormShape } from './input-form.ts';
-import type { StatedRanges } from './stated-ranges.ts';
+import { LARGEST, type StatedRanges } from './stated-ranges.ts';
 
 export type Shape =
   | { readonly type: 'integer'; readonly least: number; readonly most: number }
@@ -78,8 +78,10 @@ const ANY: FormShape = { type: 'any' };
 /** Values that are looked at in one place of all inputs. */
 const MOST_VALUES = 3000;
 
+/** Returns null if the value is no integer. One beyond ±`LARGEST` counts as that. */
 export function integerOf(value: LosslessValue | undefined): number | null {
-  return isNumeral(value) && /^-?\d+$/.test(value.numeral) ? Number(value.numeral) : null;
+  if (!isNumeral(value) || !/^-?\d+$/.test(value.numeral)) return null;
+  return Math.max(-LARGEST, Math.min(LARGEST, Number(value.numeral)));
 }
 
 export function isList(value: LosslessValue | undefined): value is readonly LosslessValue[] {
@@ -307,7 +309,11 @@ export function keyOf(value: LosslessValue): string {
 /** Whether the pairs at the start of items are the edges of a tree of 1 … n or 0 … n − 1. */
 export function isTree(edges: readonly LosslessValue[]): boolean {
   const parent = Array.from({ length: edges.length + 2 }, (_, at) => at);
-  const rootOf = (node: number): number => (parent[node] === node ? node : rootOf(parent[node]!));
+  const rootOf = (node: number): number => {
+    let root = node;
+    while (parent[root] !== root) root = parent[root]!;
+    return root;
+  };
   const nodes = new Set<number>();
   for (const edge of edges) {
     if (!isList(edge) || edge.length < 2) return false;
@@ -397,8 +403,15 @@ export function quantitiesOf(value: LosslessValue): ReadonlyMap<string, number> 
     const spread = (key: string, items: readonly LosslessValue[]): void => {
       const numbers = items.map(integerOf);
       if (numbers.length === 0 || numbers.includes(null)) return;
-      quantities.set(`least ${key}`, Math.min(...(numbers as number[])));
-      quantities.set(`most ${key}`, Math.max(...(numbers as number[])));
+      // Not `Math.min(...numbers)`: a call has room for some 100,000 arguments.
+      quantities.set(
+        `least ${key}`,
+        numbers.reduce<number>((least, number) => Math.min(least, number!), Infinity),
+      );
+      quantities.set(
+        `most ${key}`,
+        numbers.reduce<number>((most, number) => Math.max(most, number!), -Infinity),
+      );
     };
     spread('', value);
     if (value.length > 0 && value.every((item) => isList(item) && item.length === (value[0] as []).length)) {

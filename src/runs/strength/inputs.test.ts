@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { problemOf } from '../../../tests/builders/problem.ts';
 import type { Problem } from '../../domain/problem.ts';
+import { isTree } from './input-traits.ts';
 import { constantsOf, InputSource, isSimpler } from './inputs.ts';
 
 const script = (inputs: readonly string[], change: Partial<Problem> = {}): Problem =>
@@ -161,4 +162,55 @@ it('constants of programs occur more often', () => {
   const source = new InputSource(problem, 7, undefined, constants);
   const inputs = Array.from({ length: 200 }, () => source.next());
   expect(inputs.filter((input) => /\b471[012]\b/.test(input)).length).toBeGreaterThan(5);
+});
+
+it('integers without a bound of doubles, in a test or in the statement, are no error', () => {
+  const large = '9'.repeat(400);
+  const inputs = drawn(call([`[${large}]`, '[5]', `[-${large}]`]), 400);
+  expect(inputs.some((input) => input.length > 100)).toBe(true);
+  const statement = { prompt: '$1 \\le n < 10^{1000}$', starterCode: 'def f(n):' };
+  expect(drawn(call(['[5]', '[77]', '[3]'], statement), 400).length).toBeGreaterThan(100);
+});
+
+it('a test with very many numbers teaches no rules, and can be made smaller', () => {
+  const numbers = Array.from({ length: 150_000 }, (_, at) => at % 10);
+  const giant = `${numbers.length}\n${numbers.join(' ')}\n`;
+  expect(new InputSource(script([giant]), 7).next()).toBe('');
+  const source = new InputSource(script(['3\n5 1 2\n', '1\n9\n', giant]), 7);
+  expect(source.isStructured).toBe(true);
+  expect(source.smaller(giant, 3)).toHaveLength(0);
+  const edges = numbers.slice(1, 15_000).map((_, at) => ['1', at + 2].map(String));
+  expect(isTree(edges.map((edge) => edge.map((node) => ({ numeral: node }))))).toBe(true);
+});
+
+it('as many smaller inputs are made as are needed, and none twice', () => {
+  const source = new InputSource(script(['3\n5 1 2\n', '1\n9\n', '60\n' + '7 '.repeat(60) + '\n']), 1);
+  const long = `40\n${'8 '.repeat(40).trim()}\n`;
+  const first = source.smaller(long, 4);
+  expect(first).toEqual(source.smaller(long).slice(0, 4));
+  const more = source.smaller(long, 4, new Set(first));
+  expect(more.some((input) => first.includes(input))).toBe(false);
+});
+
+it('a width is free beside rows of several lengths', () => {
+  const tests = ['[[[1,2,3],[4,5,6]],3]', '[[[1],[2],[9]],1]', '[[[0,3],[7,7]],2]', '[[[5,5,5,5]],4]'];
+  const source = new InputSource(call(tests), 7, undefined, undefined, [
+    { field: 0, kind: 'ragged', programs: 5 },
+  ]);
+  expect(() => Array.from({ length: 200 }, () => source.next())).not.toThrow();
+});
+
+it.each([
+  ['nums is sorted in non-decreasing order.', 'unordered'],
+  ['The list is in ascending order.', 'unordered'],
+  ['All elements are different.', 'repeated'],
+  ['No two elements are equal.', 'repeated'],
+])('%s rules out the way %s', (prompt, kind) => {
+  const tests = ['[[1,2,4,7,9,12]]', '[[3,8,9,15,21]]', '[[2,5,6,7,30,44,50]]'];
+  const kinds = new InputSource(call(tests, { prompt }), 7).widenings.map((way) => way.kind);
+  expect(kinds).not.toContain(kind);
+  const free = new InputSource(call(tests, { prompt: 'Sum them.' }), 7).widenings;
+  // Few programs may handle these alike.
+  for (const way of free) if (way.kind === 'unordered') expect(way.programs).toBe(5);
+  if (kind === 'unordered') expect(free.map((way) => way.kind)).toContain(kind);
 });

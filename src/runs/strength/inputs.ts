@@ -20,10 +20,16 @@ import {
 import { rangesInOrder, statedRanges } from './stated-ranges.ts';
 import { widened, type Widening, wideningsOf } from './widenings.ts';
 
-/** Tests that are looked at, and the characters of each. */
+/** Tests that are looked at, the characters of each, and those of all together. */
 const MOST_TESTS = 100;
 const MOST_CHARACTERS = 20_000;
+const MOST_TOGETHER = 200_000;
 const TRIES = 40;
+/** Draws in a row without a valid value, of any input, after which no more are made. */
+const MOST_FAILURES = 200;
+/** The work for smaller inputs, which blocks the thread: characters that are written, and values. */
+const SMALLER_CHARACTERS = 2_000_000;
+const SMALLER_VALUES = 3_000;
 /** Inputs of one size, before the next size. */
 const OF_ONE_SIZE = 24;
 const MOST_SIZE = 12;
@@ -69,6 +75,9 @@ export class InputSource {
   readonly #constants: Constants;
   /** Inputs that were made, which are not made again. */
   readonly #made = new Set<string>();
+  #ways: readonly Widening[] = [];
+  /** The number of the last draws that led to no valid value. */
+  #failures = 0;
   #count = 0;
 
   /**
@@ -93,11 +102,7 @@ export class InputSource {
     this.#random = new Random(seed, `inputs of ${problem.id}${ways}`);
     const { mode, tests, publicTests } = problem;
     const inputs = tests.map(({ input }) => input);
-    const short = inputs.filter(({ length }) => length <= MOST_CHARACTERS);
-    const known = [...(short.length === 0 ? inputs.slice(0, 1) : short), ...(seeds ?? [])].slice(
-      0,
-      MOST_TESTS,
-    );
+    const known = sampleOf([...inputs, ...(seeds ?? [])]);
     this.#seeds = seeds ?? inputs.slice(0, publicTests).filter(({ length }) => length <= MOST_CHARACTERS);
     this.#form = mode === 'call' ? CALL_FORM : mode === 'stdin' ? textForm(known) : null;
     this.#hidden = new Set(inputs.slice(publicTests).map((input) => this.#keyOf(input)));
@@ -135,16 +140,25 @@ export class InputSource {
     return new InputSource(this.#problem, this.#seed, this.#seeds, this.#constants, widenings);
   }
 
+  /** The ways of which the last input was made; none for one that keeps all rules. */
+  get ways(): readonly Widening[] {
+    return this.#ways;
+  }
+
   /** Whether new inputs can be made. */
   get isStructured(): boolean {
     return this.#shape !== null;
   }
 
-  /** Returns an input: small ones first, and never a hidden test. A form that allows few of them repeats them. */
+  /**
+   * Returns an input: small ones first, and never a hidden test; '' if none can be made. A form that allows few of them
+   * repeats them.
+   */
   next(): string {
     let last = '';
-    for (let attempt = 0; attempt < TRIES; attempt++) {
+    for (let attempt = 0; attempt < TRIES && this.#failures < MOST_FAILURES; attempt++) {
       const input = this.#draw();
+      this.#failures = input === null ? this.#failures + 1 : 0;
       if (input === null) continue;
       const key = this.#keyOf(input);
       if (this.#hidden.has(key)) continue;
@@ -156,16 +170,28 @@ export class InputSource {
     return last;
   }
 
-  /** Returns inputs that are smaller than this one and keep the rules, those that leave out most first. */
-  smaller(input: string): readonly string[] {
+  /**
+   * Returns inputs that are smaller than this one and keep the rules, those that leave out most first. A long input has
+   * more of them than are tried.
+   * @param most the largest number of inputs
+   * @param seen inputs that are left out
+   */
+  smaller(
+    input: string,
+    most = Number.POSITIVE_INFINITY,
+    seen: ReadonlySet<string> = new Set(),
+  ): readonly string[] {
     const value = this.#form?.read(input) ?? null;
     if (this.#form === null || this.#shape === null || value === null) return [];
     const results = new Set<string>();
+    let values = Math.min(SMALLER_VALUES, Math.ceil(SMALLER_CHARACTERS / (1 + input.length)));
     for (const smaller of smallerValues(value, this.#shape)) {
+      if (results.size >= most || values-- === 0) break;
       const repaired = repair(smaller, this.#shape);
       if (!isValid(repaired, this.#shape)) continue;
       const text = this.#form.write(repaired as readonly LosslessValue[]);
-      if (isSimpler(text, input) && !this.#hidden.has(this.#keyOf(text))) results.add(text);
+      if (seen.has(text) || !isSimpler(text, input)) continue;
+      if (!this.#hidden.has(this.#keyOf(text))) results.add(text);
     }
     return [...results];
   }
@@ -182,6 +208,7 @@ export class InputSource {
     const round = isWider ? this.#random.below(MOST_SIZE) : Math.floor(this.#count / OF_ONE_SIZE) % MOST_SIZE;
     const ways = this.#random.shuffled(this.#widenings).slice(0, 1 + this.#random.below(MOST_WAYS));
     const shape = isWider ? widened(this.#shape, ways) : this.#shape;
+    this.#ways = ways;
     const isChange = this.#seeds.length > 0 && this.#count % 3 === 0;
     const maker = new Maker(this.#random, 1 + round, this.#constants);
     for (let attempt = 0; attempt < TRIES; attempt++) {
@@ -203,6 +230,19 @@ export class InputSource {
     const other = this.#random.pick(numbers);
     return input.slice(0, one.index) + other[0] + input.slice(one.index + one[0].length);
   }
+}
+
+/** Returns the inputs that rules are learned from. */
+function sampleOf(inputs: readonly string[]): readonly string[] {
+  const sample: string[] = [];
+  let characters = 0;
+  for (const input of inputs) {
+    if (input.length > MOST_CHARACTERS || characters + input.length > MOST_TOGETHER) continue;
+    characters += input.length;
+    sample.push(input);
+    if (sample.length === MOST_TESTS) break;
+  }
+  return sample;
 }
 
 /** Whether an input is simpler: shorter, or as long with smaller digits. */
@@ -438,7 +478,7 @@ class Maker {
     const items: LosslessValue[] = [];
     const keys = new Set<string>();
     const pool = random.below(4) === 0 && !shape.distinct && !shape.tree ? 1 + random.below(2) : Infinity;
-    for (let at = 0, tries = 0; at < length && tries < 200; tries++) {
+    for (let at = 0, tries = 0; at < length && tries < Math.max(200, 2 * shape.least); tries++) {
       const item = items.length >= pool ? random.pick(items) : this.make(shape.item, inner);
       if (shape.distinct && keys.has(keyOf(item))) continue;
       keys.add(keyOf(item));
@@ -521,7 +561,8 @@ class Maker {
         if ((!isFirst && !isSecond) || kind === 'differ') continue;
         const other: Quantity = isFirst ? second : first;
         const value = known[other.field]?.get(other.key);
-        if (value === undefined) continue;
+        // Rows of several lengths have no length.
+        if (value === undefined || Number.isNaN(value)) continue;
         if (isFirst) narrow(first.key, value + least, kind === 'exact' ? value + least : Infinity);
         else narrow(second.key, kind === 'exact' ? value - least : -Infinity, value - least);
       }
@@ -747,5 +788,6 @@ function* smallerLists(list: readonly LosslessValue[], shape: ListShape): Genera
 /** Makes a permutation of what is left of one. */
 function ranks(list: readonly LosslessValue[], first: number): readonly LosslessValue[] {
   const sorted = list.map(integerOf).sort((one, other) => one! - other!);
-  return list.map((item) => numeral(first + sorted.indexOf(integerOf(item))));
+  const places = new Map(sorted.map((number, at) => [number, first + at]));
+  return list.map((item) => numeral(places.get(integerOf(item))!));
 }

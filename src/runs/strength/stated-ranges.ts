@@ -1,6 +1,9 @@
 /** Reads the ranges of a problem's inputs from its statement, as far as they are written as inequalities. */
 import type { Problem } from '../../domain/problem.ts';
 
+/** Larger numbers count as this one, so that sums and multiples of them are finite. */
+export const LARGEST = 1e300;
+
 /** Both ends included. */
 export type StatedRange = readonly [number, number];
 
@@ -69,7 +72,7 @@ function plainText(prompt: string): string {
     .replace(/ *_ */g, '_');
 }
 
-/** Returns NaN if it is no number. */
+/** Returns NaN if it is no number. One beyond ±`LARGEST` counts as that. */
 function numberOf(text: string): number {
   const [, product = '', more] = /^(.*?)(?:\s*([-+])\s*1)?\s*$/.exec(text.replaceAll(',', '')) ?? [];
   const value = product
@@ -81,7 +84,8 @@ function numberOf(text: string): number {
         .map(Number),
     )
     .reduce((result, [base = NaN, power = 1]) => result * Math.sign(base) * Math.abs(base) ** power, 1);
-  return value + (more === '+' ? 1 : more === '-' ? -1 : 0);
+  const sum = value + (more === '+' ? 1 : more === '-' ? -1 : 0);
+  return Math.max(-LARGEST, Math.min(LARGEST, sum));
 }
 
 /** `a_i` and `nums[i]` are the items of a list, `nums.length`, `len(nums)` and `|s|` its length. */

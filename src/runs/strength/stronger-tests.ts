@@ -8,25 +8,33 @@ import type { Problem, TestCase } from '../../domain/problem.ts';
 import type { AddedTest, Survivor } from '../../domain/strength.ts';
 import { wholeSource } from '../../judge/run-program.ts';
 import type { Runner } from '../../judge/runner.ts';
-import { executeAll, outputOf, passes, type ExecutionEnd } from './executions.ts';
+import {
+  executeAll,
+  inOtherOrders,
+  outputOf,
+  passes,
+  standardComparer,
+  type ExecutionEnd,
+} from './executions.ts';
+import { allowsSeveralOutputs, isTolerant } from './several-outputs.ts';
 import { affordable, checkAccepted, mutantsOf, secondsFor, type CheckedProgram } from './test-strength.ts';
 import type { Widening } from './widenings.ts';
 
-interface Inputs {
+interface Source {
   /** Returns '' if there is none. */
   next(): string;
+  /** The ways of which the last input was made. Default: none. */
+  readonly ways?: readonly Widening[];
+}
+
+interface Inputs extends Source {
   /** Ways to inputs that the tests do not show to be valid. */
   readonly widenings: readonly Widening[];
-  widened(widenings: readonly Widening[]): { next(): string };
+  widened(widenings: readonly Widening[]): Source;
 }
 
 export type StrongerResult =
-  | {
-      readonly type: 'stronger';
-      readonly added: readonly AddedTest[];
-      /** Survivors that no added test rejects. */
-      readonly survivors: readonly Survivor[];
-    }
+  | { readonly type: 'stronger'; readonly added: readonly AddedTest[] }
   /** `reason` is one sentence. `unjudged` is the object on which the judge itself failed. */
   | { readonly type: 'unchanged'; readonly reason: string; readonly unjudged?: string };
 
@@ -41,9 +49,14 @@ const DRAWS = 8;
 const ENOUGH = 4;
 /** A survivor that none of this many inputs rejects may be equivalent, and is run on no more. */
 const HOPELESS = 320;
+/** Inputs on which an accepted program times out, before the search ends: each costs the limit. */
+const MOST_SLOW = 8;
 /** Accepted programs that further mutants are made of, and the largest number for each. */
 const MOST_MUTATED = 3;
 const MUTANTS = 200;
+
+/** A number with a fraction. Right programs compute it with other last digits. */
+const FRACTION = /\d\.\d*[1-9]|\de-/i;
 
 interface Candidate extends TestCase {
   /** Indexes of the survivors that it rejects. */
@@ -60,16 +73,14 @@ export async function strongerTests(
     readonly signal: AbortSignal;
     /** The source of new inputs, in the form of a test's input. */
     readonly inputs: Inputs;
-    /** The largest number of tests to add. Default: 20. */
-    readonly most?: number;
-    /** The number of inputs to try, without those that probe. Default: 384. */
-    readonly tries?: number;
-    /** Called as inputs are tried. */
-    readonly onProgress?: (done: number, total: number) => void;
   },
 ): Promise<StrongerResult> {
-  const { signal, inputs, most = MOST_ADDED, tries = TRIES, onProgress } = options;
+  const { signal, inputs } = options;
   const unchanged = (reason: string): StrongerResult => ({ type: 'unchanged', reason });
+  if (standardComparer(problem) !== null && allowsSeveralOutputs(problem))
+    return unchanged(
+      'The statement allows several right outputs, so programs that agree on one do not show that others are wrong.',
+    );
   const distinct = distinctPrograms(accepted);
   if (distinct.length < 2)
     return unchanged(
@@ -84,13 +95,16 @@ export async function strongerTests(
   if (targets.length === 0) return unchanged('The tests reject every mutant, so there is nothing to add.');
   const judged = new Judged(runner, problem, programs, targets, signal);
   const drawn = new Set(['', ...problem.tests.map(({ input }) => input)]);
-  const draw = (source: { next(): string }, count: number): readonly string[] => {
+  /** The ways of which inputs were made. */
+  const waysOf = new Map<string, readonly Widening[]>();
+  const draw = (source: Source, count: number): readonly string[] => {
     const fresh: string[] = [];
     for (let draws = 0; draws < count * DRAWS && fresh.length < count; draws++) {
       const input = source.next();
       if (drawn.has(input)) continue;
       drawn.add(input);
       fresh.push(input);
+      waysOf.set(input, source.ways ?? []);
     }
     return fresh;
   };
@@ -99,11 +113,23 @@ export async function strongerTests(
   const probes = widenings.flatMap((widening) =>
     draw(inputs.widened([widening]), PROBES).map((input) => ({ input, widening })),
   );
-  const probed = await judged.agreedTests(probes.map(({ input }) => input));
-  const invalid = new Set(probes.flatMap(({ widening }, at) => (probed[at] === 'invalid' ? [widening] : [])));
-  const valid = widenings.filter((widening) => !invalid.has(widening));
-  const sources = valid.length === 0 ? [inputs] : [inputs, inputs.widened(valid)];
-  const candidates: Candidate[] = [];
+  const probed = await judged.agreedTests(
+    probes.map(({ input }) => input),
+    probes.map(({ widening }) => widening),
+  );
+  /** Ways on which the accepted programs fail, differ, or are too slow. */
+  const invalid = new Set(
+    probes.flatMap(({ widening }, at) =>
+      probed[at] === 'invalid' || probed[at] === 'slow' ? [widening] : [],
+    ),
+  );
+  const isAllowed = (input: string): boolean => !waysOf.get(input)!.some((way) => invalid.has(way));
+  const sourcesOf = (): readonly Source[] => {
+    const valid = widenings.filter((widening) => !invalid.has(widening));
+    return valid.length === 0 ? [inputs] : [inputs, inputs.widened(valid)];
+  };
+  let sources = sourcesOf();
+  let candidates: readonly Candidate[] = [];
   const rejected = targets.map(() => 0);
   let collected = 0;
   const collect = async (tests: readonly TestCase[]): Promise<void> => {
@@ -112,20 +138,29 @@ export async function strongerTests(
       (index) => rejected[index]! >= least && rejected[index]! < ENOUGH,
     );
     collected += tests.length;
-    for (const candidate of await judged.rejecting(tests, alive)) {
-      candidates.push(candidate);
-      for (const index of candidate.rejects) rejected[index]! += 1;
-    }
+    const rejecting = await judged.rejecting(tests, alive);
+    candidates = [...candidates, ...rejecting];
+    for (const { rejects } of rejecting) for (const index of rejects) rejected[index]! += 1;
   };
   await collect(probed.filter((_, at) => !invalid.has(probes[at]!.widening)).filter(isTest));
-  for (let tried = 0; tried < tries && !signal.aborted; tried += ROUND) {
+  for (let tried = 0, slow = 0; tried < TRIES && slow < MOST_SLOW && !signal.aborted; tried += ROUND) {
     const fresh = sources.flatMap((source) => draw(source, ROUND / sources.length));
     if (fresh.length === 0 || rejected.every((count) => count >= ENOUGH)) break;
-    await collect((await judged.agreedTests(fresh)).filter(isTest));
-    onProgress?.(Math.min(tries, tried + ROUND), tries);
+    const agreed = await judged.agreedTests(fresh);
+    slow += agreed.filter((end) => end === 'slow').length;
+    const failed = fresh.flatMap((input, at) => (agreed[at] === 'invalid' ? waysOf.get(input)! : []));
+    if (failed.length > 0) {
+      // A way that is seldom invalid passes its probes.
+      for (const way of failed) invalid.add(way);
+      sources = sourcesOf();
+      for (const { rejects } of candidates.filter(({ input }) => !isAllowed(input)))
+        for (const index of rejects) rejected[index]! -= 1;
+      candidates = candidates.filter(({ input }) => isAllowed(input));
+    }
+    await collect(agreed.filter(isTest).filter(({ input }) => isAllowed(input)));
   }
   if (signal.aborted) return unchanged('The search for tests was stopped.');
-  const chosen = await judged.confirmed(choose(candidates, targets.length, most));
+  const chosen = await judged.confirmed(choose(candidates, targets.length));
   if (signal.aborted) return unchanged('The search for tests was stopped.');
   if (chosen.length === 0 && judged.hasFailed)
     return {
@@ -137,7 +172,6 @@ export async function strongerTests(
     return unchanged(
       'No new input on which the accepted programs agree rejects a survivor, so no test is added.',
     );
-  const caught = new Set(chosen.flatMap(({ rejects }) => rejects));
   return {
     type: 'stronger',
     added: chosen.map(({ input, output, rejects }) => ({
@@ -146,7 +180,6 @@ export async function strongerTests(
       agreed: programs.length,
       rejects: rejects.length,
     })),
-    survivors: survivors.filter((_, index) => !caught.has(index)),
   };
 }
 
@@ -205,11 +238,11 @@ export function distinctPrograms(programs: readonly string[]): readonly string[]
  * Returns candidates in the order in which they are added. A survivor that fewer of the chosen ones reject counts
  * more, so that different faults are rejected first, and then each by several tests.
  */
-function choose(candidates: readonly Candidate[], survivors: number, most: number): readonly Candidate[] {
+function choose(candidates: readonly Candidate[], survivors: number): readonly Candidate[] {
   const rejected = new Array<number>(survivors).fill(0);
   const left = new Set(candidates);
   const chosen: Candidate[] = [];
-  while (chosen.length < most) {
+  while (chosen.length < MOST_ADDED) {
     let best: Candidate | null = null;
     let bestWorth = 0;
     for (const candidate of left) {
@@ -228,11 +261,14 @@ function choose(candidates: readonly Candidate[], survivors: number, most: numbe
   return chosen;
 }
 
-/** Null if an accepted program is too slow for the input, or its value has no form in JSON. */
-type Agreed = TestCase | 'invalid' | null;
+/**
+ * 'invalid': the accepted programs fail or differ. 'slow': one of them is too slow for the input. Null: the output cannot
+ * be the output of a test, or the judge failed.
+ */
+type Agreed = TestCase | 'invalid' | 'slow' | null;
 
 function isTest(agreed: Agreed): agreed is TestCase {
-  return agreed !== null && agreed !== 'invalid';
+  return agreed !== null && typeof agreed !== 'string';
 }
 
 /** Runs the accepted programs and the survivors of a problem on new inputs. */
@@ -261,18 +297,44 @@ class Judged {
     this.#seconds = secondsFor(problem, programs);
   }
 
-  /** Returns tests of those inputs on which all accepted programs end normally, with the same result. */
-  agreedTests(inputs: readonly string[]): Promise<readonly Agreed[]> {
+  /**
+   * Returns tests of those inputs on which all accepted programs end normally, with the same result.
+   * @param ways the way of each input: after a time-out, no more inputs of its way run, and they end as slow
+   */
+  agreedTests(inputs: readonly string[], ways?: readonly Widening[]): Promise<readonly Agreed[]> {
     const alone = new Set(this.#programs.flatMap((program, place) => (program.alone ? [place] : [])));
-    return this.#agreed(inputs, alone);
+    return this.#agreed(inputs, alone, ways);
   }
 
-  /** Returns the candidates on which the accepted programs agree outside of a bundle, too. */
+  /**
+   * Returns the candidates on which the accepted programs agree outside of a bundle, too, and with their sets in
+   * another order.
+   */
   async confirmed(candidates: readonly Candidate[]): Promise<readonly Candidate[]> {
     const inputs = candidates.map(({ input }) => input);
     const tests = (await this.#agreed(inputs, new Set(this.#programs.keys()))).filter(isTest);
     const outputs = new Map(tests.map(({ input, output }) => [input, output]));
-    return candidates.filter(({ input, output }) => outputs.get(input) === output);
+    const agreed = candidates.filter(({ input, output }) => outputs.get(input) === output);
+    const ordered = this.#programs.map(({ code }) => inOtherOrders(code)).filter(({ length }) => length > 0);
+    const codes = ordered.flat();
+    const ends = await this.#ends(
+      codes,
+      agreed.map(({ input }) => input),
+      new Set(codes.keys()),
+    );
+    return agreed.filter((test, at) => {
+      const results = codes.map((_, program) => {
+        const outcome = ends[program * agreed.length + at]?.outcome;
+        // A changed program may be too slow, or not run at all.
+        if (outcome === undefined || outputOf(outcome) === null) return null;
+        return passes(this.#problem, test, outcome);
+      });
+      let place = 0;
+      return ordered.every(({ length }) => {
+        const [same, ...others] = results.slice(place, (place += length));
+        return same !== true || !others.includes(false);
+      });
+    });
   }
 
   /** Returns the tests that reject one of some survivors. A time-out rejects nothing. */
@@ -280,7 +342,7 @@ class Judged {
     const codes = survivors.map((index) => this.#survivors[index]!.code);
     const alone = new Set(this.#programs.some((program) => program.alone) ? codes.keys() : []);
     const inputs = tests.map(({ input }) => input);
-    const ends = await this.#ends(codes, inputs, alone, true);
+    const ends = await this.#ends(codes, inputs, alone);
     return tests.flatMap((test, at): Candidate[] => {
       const rejects = survivors.filter((_, program) => {
         const outcome = ends[program * tests.length + at]?.outcome;
@@ -291,26 +353,52 @@ class Judged {
     });
   }
 
-  async #agreed(inputs: readonly string[], alone: ReadonlySet<number>): Promise<readonly Agreed[]> {
+  async #agreed(
+    inputs: readonly string[],
+    alone: ReadonlySet<number>,
+    ways: readonly Widening[] = [],
+  ): Promise<readonly Agreed[]> {
     const codes = this.#programs.map(({ code }) => code);
-    const ends = await this.#ends(codes, inputs, alone, false);
-    return inputs.map((input, at) => {
-      const own = codes.map((_, program) => ends[program * inputs.length + at]?.outcome);
-      if (own.some((outcome) => outcome === undefined || outcome.type === 'timed-out')) return null;
-      const output = outputOf(own[0]!);
-      if (output === null) return own[0]!.type === 'returned' ? null : 'invalid';
-      const test = { input, output };
-      return own.every((outcome) => passes(this.#problem, test, outcome!)) ? test : 'invalid';
-    });
+    const results = inputs.map((): Agreed => 'slow');
+    let left = [...inputs.keys()];
+    // After a time-out, a program runs on no more of the inputs: the others follow in another pass.
+    for (let pass = 0; pass < MOST_SLOW && left.length > 0 && !this.#signal.aborted; pass++) {
+      const places = left;
+      const ends = await this.#ends(
+        codes,
+        places.map((place) => inputs[place]!),
+        alone,
+      );
+      const slowWays = new Set<Widening>();
+      left = places.filter((place, at) => {
+        const own = codes.map((_, program) => ends[program * places.length + at]);
+        const late = own.filter((end) => end?.outcome.type === 'timed-out');
+        if (late.length === 0) results[place] = this.#agreedOn(inputs[place]!, own);
+        else if (late.every((end) => end!.milliseconds === 0)) return true;
+        else if (ways[place] !== undefined) slowWays.add(ways[place]);
+        return false;
+      });
+      left = left.filter((place) => ways[place] === undefined || !slowWays.has(ways[place]));
+    }
+    return results;
+  }
+
+  #agreedOn(input: string, ends: readonly (ExecutionEnd | undefined)[]): Agreed {
+    const outcomes = ends.flatMap((end) => (end === undefined ? [] : [end.outcome]));
+    if (outcomes.length < ends.length) return null;
+    const output = outputOf(outcomes[0]!);
+    if (output === null) return outcomes[0]!.type === 'returned' ? null : 'invalid';
+    const test = { input, output };
+    if (!outcomes.every((outcome) => passes(this.#problem, test, outcome))) return 'invalid';
+    return FRACTION.test(output) && !isTolerant(this.#problem) ? null : test;
   }
 
   async #ends(
     codes: readonly string[],
     inputs: readonly string[],
     alone: ReadonlySet<number>,
-    stopsAtTimeOut: boolean,
   ): Promise<readonly (ExecutionEnd | undefined)[]> {
-    const options = { signal: this.#signal, timeSeconds: this.#seconds, stopsAtTimeOut, alone };
+    const options = { signal: this.#signal, timeSeconds: this.#seconds, stopsAtTimeOut: true, alone };
     const ends = await executeAll(this.#runner, this.#problem, codes, inputs, options);
     if (ends.includes(undefined)) this.hasFailed = true;
     return ends;

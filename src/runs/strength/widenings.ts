@@ -15,7 +15,10 @@ export interface Widening {
 }
 
 /** A few programs may handle these alike, although the problem does not allow them. */
-const DOUBTFUL = ['unrelated', 'negative', 'zero', 'below', 'fractions', 'empty', 'types'];
+const DOUBTFUL = [
+  ...['unrelated', 'negative', 'zero', 'below', 'fractions', 'empty', 'types', 'unordered', 'repeated'],
+  ...['ragged', 'letters', 'words', 'digits', 'spaces', 'breaks', 'signs'],
+];
 const MANY = 5;
 const FEW = 2;
 
@@ -161,10 +164,13 @@ const RULED_OUT: readonly (readonly [RegExp, readonly string[]])[] = [
   [/non-?\s?negative|\bnatural\b|\bunsigned\b/i, ['negative', 'fractions']],
   [/\bpositive (?:integers?|ints?|numbers?|floating)/i, ['negative', 'zero']],
   [/non-?\s?empty|not empty|at least one/i, ['empty']],
-  [/\bdistinct\b|\bunique\b|no duplicates/i, ['repeated']],
-  [/\b(?:is|are|already) sorted\b|\bsorted (?:list|array)\b/i, ['unordered']],
+  [/distinct|unique|different|duplicate|permutation|no two/i, ['repeated']],
+  [/\bsorted\b|\b(?:ascend|descend|increas|decreas)\w*/i, ['unordered']],
   [/lower-?\s?case letters/i, ['case', 'digits', 'spaces', 'breaks', 'signs']],
-  [/\bbinary\b|consists? (?:only )?of/i, ['letters', 'case', 'words', 'digits', 'spaces', 'breaks', 'signs']],
+  [
+    /\bbinary\b|\b(?:consist|compos|made)\w*\b.*\bof\b|\b(?:contain|includ)\w*\b.*\b(?:only|just)\b|\bonly (?:contain|includ|consist)\w*/i,
+    ['letters', 'case', 'words', 'digits', 'spaces', 'breaks', 'signs'],
+  ],
 ];
 const OF_NUMBERS = ['negative', 'zero', 'below', 'larger', 'huge', 'fractions'];
 const OF_LENGTHS = ['empty', 'short', 'longer', 'long'];
