@@ -170,3 +170,11 @@ it('a difference that a stop leaves unchecked is not returned', async () => {
   });
   expect(result).toMatchObject({ type: 'none', reason: 'The search was stopped.' });
 });
+
+it('a difference on which the judge fails for a witness is not confirmed', async () => {
+  const wrong = (input: string) => (input.includes('7') ? printed('0\n') : sum(input));
+  const { reason } = await find((seed) => printed(`${seed} 7\n`), wrong, {
+    ...{ witness: (): TestOutcome => ({ type: 'lost', cause: 'x' }), witnesses: ['# /dev/stdin\nwitness'] },
+  });
+  expect(reason).toMatch(/^The judge failed/);
+});
