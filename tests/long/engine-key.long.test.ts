@@ -71,7 +71,7 @@ test('the key changes with each kind of file that ends in the bytes, and with no
   const { key } = await build(cache);
   const changed = [
     // Modules of other rooms: of the frame, then of the worker.
-    await keyWith(cache, 'src/judge/time-factor.ts', 'KINDS = 1.6', 'KINDS = 1.7'),
+    await keyWith(cache, 'src/judge/time-factor.ts', 'FACTOR = 1.6', 'FACTOR = 1.7'),
     await keyWith(cache, 'src/base/error-message.ts', 'error.name', '`${error.name}!`'),
     await keyWith(cache, 'src/base/embedded-module.ts', 'atob(text)', 'atob(text.trim())'),
     await keyWith(cache, 'src/sandbox/harness/harness.py', 'import atexit', 'CHANGED = 1\nimport atexit'),
