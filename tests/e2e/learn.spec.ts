@@ -115,11 +115,11 @@ for (const look of LOOKS) {
     await page.getByRole('link', { name: 'How many tests are enough?' }).press('Enter');
     await press(page, SKIP);
     await press(page, 'Judge all eight programs');
-    await expect(page.getByText(/With 29\s+tests, 0 of the 8 wrong programs/)).toBeVisible();
+    await expect(page.getByText(/With 29\s+tests, 0 of the 8\s+wrong programs/)).toBeVisible();
     await page.getByRole('slider').press('Home');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    await expect(page.getByText(/With 3\s+tests, 4 of the 8 wrong programs/)).toBeVisible();
+    await expect(page.getByText(/With 3\s+tests, 4 of the 8\s+wrong programs/)).toBeVisible();
     await expect(page.getByText(/^With 1 test 5 earn 1, with 3 4, with all 29 0/)).toBeAttached();
     await expectClean(page, 'how many tests');
 
