@@ -27,14 +27,14 @@ import {
 import { FLOOR_POLICIES } from '../../../runs/strength/floor.ts';
 import { pageVersion } from '../../bootstrap/page-build.mjs';
 import { inRoot } from '../../bootstrap/root.mjs';
-import { FileLines, hashedProblems, placeOf, samplesIn } from '../input/input-files.ts';
+import { FileLines, hashedProblems, samplesIn } from '../input/input-files.ts';
 import { linesOfSamples } from '../input/source-files.ts';
 import { manifestOf } from '../journal/manifest.ts';
 import { countOption, flag, numberOption, value } from '../options/options.ts';
 import { pageSettings } from '../options/page-options.ts';
 import { SAMPLE_OPTIONS } from '../options/sample-options.ts';
 import { shardOption } from '../options/shard-option.ts';
-import { LineOutput, refuseUnlessRows } from '../output/output-file.ts';
+import { LineOutput, checkOutput } from '../output/output-file.ts';
 import type { PageJudge } from '../page/page-channel.ts';
 import { run, type RunTools } from '../run/run.ts';
 import { labelledLines, type RunFacts } from '../summary/run-facts.ts';
@@ -128,14 +128,12 @@ export const STRENGTH = command({
     if (isHardening && mutants === 0)
       throw new UsageError('--harden FILE needs mutants, and --mutants 0 makes none');
     // A wrong name must not cost the time of the run.
-    const refuse = (file: string, start: string): void => {
-      refuseUnlessRows(file, { start, remedy: fresh ? null : '' });
-      if (output !== null && placeOf(file) === placeOf(output))
-        throw new UsageError(`${file}: is two outputs of this command: name another file`);
-    };
-    if (values.harden !== undefined) refuse(values.harden, '{');
-    if (values.card !== undefined) refuse(values.card, CARD_START);
-    if (values.card !== undefined) refuse(pictureOf(values.card), PICTURE_START);
+    const remedy = fresh ? null : '';
+    if (values.harden !== undefined) checkOutput(values.harden, { remedy });
+    if (values.card !== undefined) {
+      checkOutput(values.card, { start: CARD_START, remedy });
+      checkOutput(pictureOf(values.card), { start: PICTURE_START, remedy });
+    }
     const places = new Map(problems.map(({ id }, place) => [id, place]));
     const rows = new Map<number, CertificateRow>();
     const order = { ...page, quiet, output, fresh, adopt };

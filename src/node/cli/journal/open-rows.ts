@@ -1,6 +1,6 @@
 /** Opens the output of rows: a file that a later run of the same command resumes, or a stream. */
 import { statSync } from 'node:fs';
-import { placeOf, refuseInput } from '../input/input-files.ts';
+import { noteOutput, placeOf, refuseInput } from '../input/input-files.ts';
 import { LineOutput, partOf } from '../output/output-file.ts';
 import { UsageError } from '../text/messages.ts';
 import { JournaledRows, type JournalOrder, type RowsOutput } from './journaled-rows.ts';
@@ -24,6 +24,7 @@ export async function openRows(
   if (stats?.isDirectory()) throw new UsageError(`${output}: is a folder, and must be a file`);
   if (stats !== undefined && !stats.isFile()) return streamed(output, total, settings.isFresh);
   for (const place of [path, partOf(path), manifestPath(path)]) refuseInput(output, place);
+  noteOutput(output, path);
   return JournaledRows.open(path, output, { ...settings, manifest });
 }
 

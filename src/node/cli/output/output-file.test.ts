@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { withFiles } from '../../../../tests/builders/files.ts';
 import { CARD_START } from '../../../runs/strength/certificate-card.ts';
-import { refuseUnlessRows } from './output-file.ts';
+import { checkOutput } from './output-file.ts';
 
 it.each([
   ['{"id": 1}\n', '{', true],
@@ -13,7 +13,7 @@ it.each([
   ['# Notes\n', CARD_START, false],
 ])('the file %j is replaced by one that begins with %j: %s', (content, start, isReplaced) => {
   withFiles({ out: content }, (folder) => {
-    const check = (): void => refuseUnlessRows(join(folder, 'out'), { start });
+    const check = (): void => checkOutput(join(folder, 'out'), { start });
     if (isReplaced) expect(check).not.toThrow();
     else expect(check).toThrow('name another file');
   });

@@ -51,12 +51,12 @@ export class LineOutput {
    */
   static async open(typedPath: string | null, force = false): Promise<LineOutput> {
     if (typedPath === null) return new LineOutput(null, '', process.stdout);
-    refuseUnlessRows(typedPath, { remedy: force ? null : ', or replace it with --force' });
+    checkOutput(typedPath, { remedy: force ? null : ', or replace it with --force' });
     return LineOutput.create(typedPath);
   }
 
   /**
-   * Opens an output that `refuseUnlessRows` has accepted.
+   * Opens an output that `checkOutput` has accepted.
    * @throws UsageError if the file cannot be created
    */
   static async create(typedPath: string): Promise<LineOutput> {
@@ -154,7 +154,7 @@ export class LineOutput {
  * @param remedy follows "name another file"; null accepts a file with other content
  * @throws UsageError for a folder, an input, another output, and a file that is not empty and does not begin so
  */
-export function refuseUnlessRows(
+export function checkOutput(
   typedPath: string,
   {
     path = placeOf(typedPath),

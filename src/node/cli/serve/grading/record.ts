@@ -2,7 +2,7 @@
 import { createWriteStream, openSync, type WriteStream } from 'node:fs';
 import { unjudgedRow, verdictRow } from '../../../../datasets/verdict-rows.ts';
 import { placeOf } from '../../input/input-files.ts';
-import { refuseUnlessRows, writeErrorText } from '../../output/output-file.ts';
+import { checkOutput, writeErrorText } from '../../output/output-file.ts';
 import { UsageError } from '../../text/messages.ts';
 import type { Metrics } from './metrics.ts';
 import type { GradingOutcome, GradingTask } from './task.ts';
@@ -22,7 +22,7 @@ export class Recording {
    */
   constructor(path: string, metrics: Metrics, onFailure: (message: string) => void) {
     const place = placeOf(path);
-    refuseUnlessRows(path, { path: place });
+    checkOutput(path, { path: place });
     this.#metrics = metrics;
     try {
       this.#stream = createWriteStream(place, { fd: openSync(place, 'a') });
