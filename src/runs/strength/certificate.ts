@@ -19,7 +19,8 @@ import type { JudgePort, SubmissionJudge } from '../../judge/judge.ts';
 import { grades } from '../../judge/profiles/profiles.ts';
 import type { Runner } from '../../judge/runner.ts';
 import { xray } from '../../judge/xray.ts';
-import { inOtherOrders, standardComparer } from './executions.ts';
+import { inOtherOrders } from './executions.ts';
+import { standardComparer } from './outcomes.ts';
 import { judgeFloor } from './floor.ts';
 import { constantsOf, InputSource } from './inputs.ts';
 import { distinctPrograms, strongerTests } from './stronger-tests.ts';
@@ -72,8 +73,15 @@ export async function certify(
       message: `a program that solves nothing earns 1: ${paid.join(', ')}`,
     });
   const distinct = distinctPrograms(accepted).slice(0, MOST_ACCEPTED);
-  const [program] = accepted.length > 0 ? accepted : solutions;
-  const unstable = program === undefined ? [] : await unstableTests(judge, problem, program, signal);
+  const at = Math.max(
+    0,
+    reports.findIndex(({ reward }) => reward === 1),
+  );
+  const [program, report] = [solutions[at], reports[at]];
+  const unstable =
+    program === undefined || report === undefined
+      ? []
+      : await unstableTests(judge, problem, program, report, signal);
   if (unstable.length > 0)
     findings.push({
       check: 'semantic.replayability',
@@ -302,26 +310,28 @@ const CHANCE_RUNS = 7;
 /**
  * Judges a program with its sets in their own order and in two others, with other random numbers and another clock.
  * Returns the tests whose verdict differs; none if the program cannot be changed so.
+ * @param plain the report on the program as it is
  */
 async function unstableTests(
   judge: SubmissionJudge,
   problem: Problem,
   code: string,
+  plain: JudgeReport,
   signal: AbortSignal,
 ): Promise<readonly number[]> {
   const changed = inOtherOrders(code);
   if (changed.length === 0) return [];
-  const [plain, same, ...others] = await Promise.all(
-    [code, ...changed].map((each) => judgeWhole(judge, problem, each, signal)),
+  const [same, ...others] = await Promise.all(
+    changed.map((each) => judgeWhole(judge, problem, each, signal)),
   );
   const mayBeChance = CHANCE.test(code);
   // The change itself must not matter, as far as chance does not hide that.
-  if (mayBeChance || differentTests(plain!, same!).length === 0) {
+  if (mayBeChance || differentTests(plain, same!).length === 0) {
     const different = new Set(others.flatMap((report) => differentTests(same!, report)));
     if (different.size > 0) return [...different].sort((one, other) => one - other);
   }
   for (let run = 0; mayBeChance && run < CHANCE_RUNS && !signal.aborted; run++) {
-    const different = differentTests(plain!, await judgeWhole(judge, problem, code, signal));
+    const different = differentTests(plain, await judgeWhole(judge, problem, code, signal));
     if (different.length > 0) return different;
   }
   return [];
