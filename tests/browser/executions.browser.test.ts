@@ -1,12 +1,8 @@
 /** Many programs in one interpreter: each execution ends as the program's own does. */
 import { afterAll, expect, test } from 'vitest';
 import { problemOf } from '../builders/problem.ts';
-import {
-  executeAll,
-  outputOf,
-  type ExecuteOptions,
-  type ExecutionEnd,
-} from '../../src/runs/strength/executions.ts';
+import { executeAll, type ExecuteOptions, type ExecutionEnd } from '../../src/runs/strength/executions.ts';
+import { outputOf } from '../../src/runs/strength/outcomes.ts';
 import type { Problem } from '../../src/domain/problem.ts';
 import { makeCountedSandbox } from './sandbox.ts';
 

@@ -1,7 +1,8 @@
 /** The strength of tests, measured with mutants that the sandbox makes and runs. */
 import { afterAll, expect, test } from 'vitest';
 import { problemOf } from '../builders/problem.ts';
-import { execute, passes } from '../../src/runs/strength/executions.ts';
+import { execute } from '../../src/runs/strength/executions.ts';
+import { passes } from '../../src/runs/strength/outcomes.ts';
 import { withAddedTests } from '../../src/datasets/kept-row.ts';
 import { strongerTests } from '../../src/runs/strength/stronger-tests.ts';
 import { measureStrength, type StrengthOptions } from '../../src/runs/strength/test-strength.ts';

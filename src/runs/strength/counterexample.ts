@@ -3,22 +3,16 @@
  * bundles; what it returns is confirmed by the standard rules, each program alone.
  */
 import { counted, numberText } from '../../base/number-words.ts';
-import { type Problem, type TestCase } from '../../domain/problem.ts';
+import type { Problem, TestCase } from '../../domain/problem.ts';
 import type { TestResult } from '../../domain/verdict.ts';
-import { readOwnInput } from '../../judge/own-input.ts';
 import type { JudgeTask } from '../../judge/judge-options.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
 import { runProgram } from '../../judge/run-program.ts';
 import type { Runner, TestOutcome } from '../../judge/runner.ts';
-import {
-  executeAll,
-  type ExecutionEnd,
-  inOtherOrders,
-  outputOf,
-  passes,
-  standardComparer,
-} from './executions.ts';
+import { executeAll, type ExecutionEnd, inOtherOrders } from './executions.ts';
 import { InputSource, isSimpler } from './inputs.ts';
+import { Generated, ownInputs } from './new-inputs.ts';
+import { outputOf, passes, standardComparer } from './outcomes.ts';
 import { allowsAnyCase, allowsSeveralOutputs } from './several-outputs.ts';
 
 export interface CounterexampleOptions {
@@ -75,8 +69,6 @@ const MOST_SLOW = 3;
 const MOST_CONFIRMED = 5;
 /** Inputs without one on which the accepted program ends normally, before the search ends. */
 const MOST_INVALID = 150;
-/** The time of a generator for one input. */
-const GENERATOR_SECONDS = 2;
 /** Tests that the accepted program has to pass first. */
 const CHECKED_TESTS = 30;
 const CHECKED_CHARACTERS = 100_000;
@@ -121,14 +113,13 @@ export async function findCounterexample(
   onProgress?.(0, tries);
   /** The simplest input that was confirmed. It is returned even if the search is stopped. */
   let best: Difference | null = null;
-  let isFound = false;
   let more = MORE_ROUNDS;
   let size = FIRST_ROUND;
   for (let tried = 0; tried < tries && more > 0; size = Math.min(MOST_ROUND, 2 * size)) {
     const round = await inputs.next(Math.min(size, tries - tried));
     if (signal.aborted) break;
     if (typeof round === 'string') {
-      if (isFound) break;
+      if (search.found > 0) break;
       return none(round);
     }
     tried += round.length;
@@ -137,15 +128,14 @@ export async function findCounterexample(
     onProgress?.(tried, tries);
     const smallest = failing.sort(bySize)[0];
     if (smallest !== undefined) {
-      isFound = true;
       best ??= await search.confirm([smallest]);
       const shrunk = await search.shrink(smallest, source);
       if (shrunk !== smallest && (best === null || isSimpler(shrunk, best.test.input)))
         best = (await search.confirm([shrunk])) ?? best;
     }
     if (signal.aborted || (best !== null && best.test.input.length <= SHORT)) break;
-    if (isFound) more -= 1;
-    if (round.length === 0 || (!isFound && search.slow >= MOST_SLOW)) break;
+    if (search.found > 0) more -= 1;
+    if (round.length === 0 || (search.found === 0 && search.slow >= MOST_SLOW)) break;
     if (search.tried === 0 && tried >= MOST_INVALID) break;
   }
   // Smaller inputs first. One that only differs in a bundle, or by chance, is no counterexample.
@@ -176,97 +166,6 @@ export async function findCounterexample(
 /** Sorts the simplest first. */
 function bySize(one: string, other: string): number {
   return isSimpler(one, other) ? -1 : 1;
-}
-
-interface Inputs {
-  /** Returns at most so many inputs, or in one sentence why there are none. */
-  next(count: number): Promise<readonly string[] | string>;
-}
-
-/** Public tests first, then inputs like those of the tests. */
-function ownInputs({ tests, publicTests }: Problem, source: InputSource): Inputs {
-  const given = tests.slice(0, publicTests).map(({ input }) => input);
-  const used = new Set<string>(['']);
-  return {
-    next: (count) => {
-      const round = given.splice(0).slice(0, count);
-      for (const input of round) used.add(input);
-      for (let draw = 0; draw < 2 * count && round.length < count; draw++) {
-        const input = source.next();
-        if (!used.has(input)) round.push(input);
-        used.add(input);
-      }
-      return Promise.resolve(round);
-    },
-  };
-}
-
-/** Inputs that a script prints. */
-class Generated implements Inputs {
-  readonly #runner: Runner;
-  readonly #problem: Problem;
-  readonly #code: string;
-  readonly #signal: AbortSignal;
-  readonly #hidden: ReadonlySet<string>;
-  readonly #used = new Set<string>();
-  #seed = 0;
-
-  constructor(runner: Runner, problem: Problem, code: string, signal: AbortSignal) {
-    this.#runner = runner;
-    this.#problem = problem;
-    this.#code = code;
-    this.#signal = signal;
-    this.#hidden = new Set(problem.tests.slice(problem.publicTests).map(({ input }) => bare(input)));
-  }
-
-  async next(count: number): Promise<readonly string[] | string> {
-    const script: Problem = {
-      ...this.#problem,
-      mode: 'stdin',
-      functionName: null,
-      preamble: '',
-      starterCode: '',
-      checker: null,
-      tests: [],
-    };
-    const first = this.#seed + 1;
-    const seeds = Array.from({ length: count }, (_, at) => `${first + at}\n`);
-    this.#seed += count;
-    const ends = await executeAll(this.#runner, script, [this.#code], seeds, {
-      signal: this.#signal,
-      timeSeconds: GENERATOR_SECONDS,
-      stopsAtTimeOut: true,
-    });
-    const inputs: string[] = [];
-    for (const [at, end] of ends.entries()) {
-      // The search was stopped, or the judge failed.
-      if (end === undefined) continue;
-      const fault = generatorFault(first + at, end);
-      if (fault !== null) return fault;
-      const read = readOwnInput(outputOf(end.outcome)!, this.#problem.mode);
-      if (!read.ok) return `The generator did not print an input: ${read.why}`;
-      if (this.#hidden.has(bare(read.input)) || this.#used.has(read.input)) continue;
-      this.#used.add(read.input);
-      inputs.push(read.input);
-    }
-    return inputs;
-  }
-}
-
-function generatorFault(seed: number, { outcome }: ExecutionEnd): string | null {
-  if (outcome.type === 'timed-out')
-    return `The generator does not end within ${GENERATOR_SECONDS} seconds for the seed ${seed}.`;
-  if (outcome.type === 'raised')
-    return `The generator ends with ${outcome.error.name || 'an error'} for the seed ${seed}.`;
-  if (outcome.type === 'syntax-error') return 'Python cannot read the generator.';
-  const text = outputOf(outcome);
-  if (text === null) return `The generator does not end normally for the seed ${seed}.`;
-  return text.trim() === '' ? `The generator prints nothing for the seed ${seed}.` : null;
-}
-
-/** Inputs that differ in white space alone are the same. */
-function bare(input: string): string {
-  return input.trim().split(/\s+/).join(' ');
 }
 
 class Search {
@@ -302,6 +201,11 @@ class Search {
     this.#program = program;
     this.#accepted = accepted;
     this.#options = options;
+  }
+
+  /** The number of inputs on which the programs differ. */
+  get found(): number {
+    return this.#found.size;
   }
 
   /** The number of inputs on which the program did not end in time. */

@@ -8,14 +8,8 @@ import type { Problem, TestCase } from '../../domain/problem.ts';
 import type { AddedTest, Survivor } from '../../domain/strength.ts';
 import { wholeSource } from '../../judge/run-program.ts';
 import type { Runner } from '../../judge/runner.ts';
-import {
-  executeAll,
-  inOtherOrders,
-  outputOf,
-  passes,
-  standardComparer,
-  type ExecutionEnd,
-} from './executions.ts';
+import { executeAll, inOtherOrders, type ExecutionEnd } from './executions.ts';
+import { outputOf, passes, standardComparer } from './outcomes.ts';
 import { allowsSeveralOutputs, isTolerant } from './several-outputs.ts';
 import { affordable, checkAccepted, mutantsOf, secondsFor, type CheckedProgram } from './test-strength.ts';
 import type { Widening } from './widenings.ts';

@@ -8,15 +8,8 @@ import type { Survivor, TestStrength } from '../../domain/strength.ts';
 import { VERDICT_WORDS } from '../../domain/verdict.ts';
 import { runScript, wholeSource } from '../../judge/run-program.ts';
 import type { Runner } from '../../judge/runner.ts';
-import {
-  eachOnEach,
-  execute,
-  executeAll,
-  outputOf,
-  passes,
-  standardComparer,
-  type ExecutionEnd,
-} from './executions.ts';
+import { eachOnEach, execute, executeAll, type ExecutionEnd } from './executions.ts';
+import { outputOf, passes, standardComparer } from './outcomes.ts';
 import MUTANTS from './mutants.py?raw';
 
 export interface StrengthOptions {
