@@ -66,7 +66,7 @@ export async function bootPyodide(
   globalThis.Date = UtcDate as unknown as DateConstructor;
   const unpackedSnapshot = boot.snapshot && unpackSnapshot(boot.snapshot);
   serveFromMemory(boot, unpackedSnapshot === null ? library : Promise.resolve(new ArrayBuffer(0)));
-  let parts!: InstanceParts;
+  let parts!: InstanceExports;
   const pyodide = await ports.loadPyodide({
     indexURL: UNUSED_URL,
     packageBaseUrl: UNUSED_URL,
@@ -116,13 +116,13 @@ export async function bootPyodide(
   };
 }
 
-interface InstanceParts {
+interface InstanceExports {
   readonly memory: WebAssembly.Memory;
   readonly table: WebAssembly.Table;
   readonly exports: WebAssembly.Exports;
 }
 
-function partsOf({ exports }: WebAssembly.Instance): InstanceParts {
+function partsOf({ exports }: WebAssembly.Instance): InstanceExports {
   return {
     memory: exports['memory'] as WebAssembly.Memory,
     table: exports['__indirect_function_table'] as WebAssembly.Table,
@@ -135,17 +135,17 @@ function partsOf({ exports }: WebAssembly.Instance): InstanceParts {
  * interpreter calls C functions with more arguments than they declare. Some browsers have no trampoline; in the
  * others it is the last slot. So a snapshot must not overwrite this word.
  */
-function trampolineIn(parts: InstanceParts): { words: Int32Array; at: number } {
+function trampolineIn(parts: InstanceExports): { words: Int32Array; at: number } {
   const words = new Int32Array(parts.memory.buffer);
   const offset = words[addressIn(parts, '_PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET') / 4]!;
   return { words, at: (addressIn(parts, '_PyRuntime') + offset) / 4 };
 }
 
-function addressIn({ exports }: InstanceParts, name: string): number {
+function addressIn({ exports }: InstanceExports, name: string): number {
   return (exports[name] as WebAssembly.Global).value as number;
 }
 
-function slotsOf(parts: InstanceParts): number {
+function slotsOf(parts: InstanceExports): number {
   const { words, at } = trampolineIn(parts);
   return parts.table.length - (words[at] === 0 ? 0 : 1);
 }
@@ -154,7 +154,7 @@ function slotsOf(parts: InstanceParts): number {
  * @throws RangeError if the snapshot was made with a function table of a different length, because its slot numbers
  *   would be wrong
  */
-function restoreMemory(unpacking: Unpacking, parts: InstanceParts, module: EmscriptenModule): void {
+function restoreMemory(unpacking: Unpacking, parts: InstanceExports, module: EmscriptenModule): void {
   const [snapshotSlots, currentSlots] = [unpacking.slots, slotsOf(parts)];
   if (snapshotSlots !== currentSlots)
     throw new RangeError(

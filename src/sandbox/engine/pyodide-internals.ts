@@ -115,7 +115,7 @@ export interface ModuleSettings {
 
 export type WasmImports = Record<string, Record<string, unknown>>;
 
-export interface DeviceOptions {
+export interface DeviceCallbacks {
   isatty?: boolean;
   read?: (buffer: Uint8Array) => number;
   write?: (buffer: Uint8Array) => number;
@@ -125,9 +125,9 @@ export interface Pyodide {
   _module: EmscriptenModule;
   version: string;
   runPython(code: string): unknown;
-  setStdin(options: DeviceOptions): void;
-  setStdout(options: DeviceOptions): void;
-  setStderr(options: DeviceOptions): void;
+  setStdin(options: DeviceCallbacks): void;
+  setStdout(options: DeviceCallbacks): void;
+  setStderr(options: DeviceCallbacks): void;
   makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
   /** Sets the interrupt buffer. It also makes the interpreter check for signals through its host. */
   setInterruptBuffer(buffer: Uint8Array): void;
