@@ -70,7 +70,7 @@ function ruleText(part: ProfilePart, experiment: Experiment): string {
     case 'select':
       return selectText(experiment);
     case 'checker':
-      return `The outputs of this problem have a checker of their own, and ${profile.title} does not ask it.`;
+      return `This problem has its own checker of outputs, and ${profile.title} does not run it.`;
     case 'how':
       return howText(experiment);
     case 'limit':

@@ -95,7 +95,7 @@ test('graders that do not ask the problem’s own checker are said to', async ()
   expect(rows['rllm']).toMatchObject({
     reward: 0,
     choices: ['compare'],
-    says: 'The outputs of this problem have a checker of their own, and rLLM does not ask it. Here test 1 fails: wrong answer.',
+    says: 'This problem has its own checker of outputs, and rLLM does not run it. Here test 1 fails: wrong answer.',
   });
 });
 

@@ -6,7 +6,7 @@ import { giveLook, LOOKS } from './looks.ts';
 import { withoutPython } from './without-python.ts';
 
 /** Python starts with the first program of a visit, and the machine may be busy. */
-const SKIP = 'Skip the prediction';
+const SKIP = 'Show me without guessing';
 const SMALL_RUN = '#/learn/lab?seed=3&seeds=2&group=4&prompts=4&steps=3';
 
 async function rewards(page: Page): Promise<string> {
@@ -164,7 +164,7 @@ for (const look of LOOKS) {
     await expect(page.getByText(/On average\s+8 %\s+have both/)).toBeVisible();
     await expectClean(page, 'no variance');
     await press(page, 'Show the explanation');
-    await expect(page.getByText(/1 − pᴳ − \(1 − p\)ᴳ is 0\.08 there/)).toBeFocused();
+    await expect(page.getByText(/At p = 0\.01 and G = 8, the share 1 − pᴳ/)).toBeFocused();
     await expect(page.getByRole('link', { name: 'The lab: train a policy' })).toBeVisible();
     await page.goto('./#/learn/results');
     await expect(page.getByText('One answer, all tests, one bit: 10 to 20')).toBeVisible();
@@ -187,7 +187,7 @@ test('a link as a teacher set it up hides what is not to be touched', { tag: '@l
   await expect(page.getByText(/On average\s+99 %\s+have both/)).toBeVisible();
   await expect(page.getByRole('slider')).toHaveCount(0);
   await page.goto('./#/learn/results');
-  await expect(page.getByText('About 8 (discussed in class)')).toBeVisible();
+  await expect(page.getByText('About 8 (outcome hidden)')).toBeVisible();
   await page.getByRole('button', { name: 'Save my results' }).click();
   await expect(page.getByText('Enter your name: your teacher gets one file per student.')).toBeVisible();
   await page.getByLabel('Your name').fill('Ada King');

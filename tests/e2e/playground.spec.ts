@@ -61,7 +61,7 @@ test('a recorded wrong answer earns nothing, and the first difference is shown',
   const playground = await openPlayground(page, LOWEST_BARREL);
   await playground.ask('Example: wrong answer');
   await playground.expectVerdict(/^Wrong answer on test \d+$/, 'Reward 0.0');
-  await expect(playground.verdict.getByText(/no partial credit/)).toBeVisible();
+  await expect(playground.verdict.getByText(/^First failure: test \d+\. /)).toBeVisible();
   // The test that decided is open already; a hidden one shows its data only when asked to.
   await expect(playground.verdict.getByText('This test is hidden by default.')).toBeVisible();
   await expect(playground.verdict.getByLabel(/^Expected output of test/)).toHaveCount(0);

@@ -29,12 +29,13 @@ export function resultText({ set, totals }: ImportReport): string {
 }
 
 /**
- * Formats the totals of an import, such as "24,812 read → 22,107 kept", followed by the number of changed
+ * Formats the totals of an import, such as "22,107 problems added of 24,812 rows", followed by the number of changed
  * problems.
  */
 export function countsText({ totals }: ImportReport): string {
   const { read, kept, repaired } = totals;
-  const text = `${numberText(read)} read → ${numberText(kept)} kept`;
+  const added = `${counted(kept, 'problem')} added`;
+  const text = read === kept ? added : `${added} of ${counted(read, 'row')}`;
   return repaired === 0 ? text : `${text}, ${numberText(repaired)} of them repaired`;
 }
 

@@ -25,9 +25,9 @@ describe('differenceWords', () => {
     comparison.equal ? 'equal' : differenceWords(comparison.difference, expected, got);
 
   it.each([
-    ['1\n2\n3\n4\n5\n', '', 'Expected 5 lines, got nothing.'],
+    ['1\n2\n3\n4\n5\n', '', 'The program printed nothing. Print the answer: the test expects 5 lines.'],
     ['1\n2\n3\n4\n5', '\n', 'Expected 5 lines, got only white space.'],
-    ['7\n', '', 'Expected 1 line, got nothing.'],
+    ['7\n', '', 'The program printed nothing. Print the answer: the test expects 1 line.'],
     ['7', ' \n\n', 'Expected 1 line, got only white space.'],
     ['', '1\n2\n', 'Expected nothing, got 2 lines.'],
     ['\n', '1\n', 'Expected nothing, got 1 line.'],
@@ -39,7 +39,7 @@ describe('differenceWords', () => {
   });
 
   it.each([
-    ['1 2\n3', '', 'Expected 3 words, got nothing.'],
+    ['1 2\n3', '', 'The program printed nothing. Print the answer: the test expects 3 words.'],
     ['', '1 2', 'Expected nothing, got 2 words.'],
     ['1 2', '1', 'Expected 2 words, got 1 word.'],
   ])('counts words where words are compared: %j against %j', (expected, got, words) => {
@@ -52,7 +52,7 @@ describe('differenceWords', () => {
     ['5', '5\n', 'The output has a line feed too many at its end.'],
     ['\n', '', 'The output lacks the line feed at its end.'],
     ['5\n6', '5\n', 'The first difference is in line 2, character 1.'],
-    ['5', '', 'Expected 1 line, got nothing.'],
+    ['5', '', 'The program printed nothing. Print the answer: the test expects 1 line.'],
   ])('names a line feed at the end where every character counts: %j against %j', (expected, got, words) => {
     expect(wordsOf(compareExact(expected, got), expected, got)).toBe(words);
   });

@@ -182,7 +182,8 @@ function emptinessText({ kind }: Difference, expected: string, got: string): str
   const sizeText = (text: string): string =>
     counted(text.trim().split(noun === 'line' ? '\n' : /\s+/).length, noun);
   if (isBlank(expected)) return `Expected nothing, got ${sizeText(got)}.`;
-  return `Expected ${sizeText(expected)}, got ${got === '' ? 'nothing' : 'only white space'}.`;
+  if (got !== '') return `Expected ${sizeText(expected)}, got only white space.`;
+  return `The program printed nothing. Print the answer: the test expects ${sizeText(expected)}.`;
 }
 
 function wordsOf(difference: Difference, expected: string, got: string): string {

@@ -28,6 +28,8 @@ it('marks the innermost line with the error', () => {
   const error = { name: 'ZeroDivisionError', message: 'division by zero\nmore', traceback: TRACEBACK };
   expect(errorMark(error, PROGRAM)).toEqual({ line: 2, message: 'ZeroDivisionError: division by zero' });
   expect(errorMark({ ...error, traceback: '' }, PROGRAM)).toBeNull();
+  // The message may quote the input.
+  expect(errorMark(error, PROGRAM, true)).toEqual({ line: 2, message: 'ZeroDivisionError' });
 });
 
 it('marks a line that Python cannot read', () => {

@@ -38,10 +38,15 @@ export interface ErrorMark {
 /**
  * Returns the program's line that caused an error, with a description of the error; null if the traceback
  * names none.
+ * @param isHidden whether the test is hidden: the message of an exception may quote its input, so it is left out
  */
-export function errorMark({ name, message, traceback }: ProgramError, program: string): ErrorMark | null {
+export function errorMark(
+  { name, message, traceback }: ProgramError,
+  program: string,
+  isHidden = false,
+): ErrorMark | null {
   const last = programLines(traceback, program).at(-1);
   if (last === undefined) return null;
   const [first = ''] = message.split('\n');
-  return { line: last.line, message: first === '' ? name : `${name}: ${first}` };
+  return { line: last.line, message: first === '' || isHidden ? name : `${name}: ${first}` };
 }

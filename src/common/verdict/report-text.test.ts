@@ -37,7 +37,7 @@ describe('the words of a report', () => {
     expect(headline(report, 'all')).toBe('Wrong answer on test 7');
     expect(rewardWords(report, 'all')).toBe('Reward 0.0');
     expect(rewardSentence(report, 'all', PROBLEM)).toBe(
-      'Failed on test 7 of 18: no partial credit (6/18 would be 0.33).',
+      'First failure: test 7. 6 of 18 tests pass; partial credit would pay 0.33.',
     );
   });
 
@@ -50,11 +50,11 @@ describe('the words of a report', () => {
       firstFailed: 6,
     });
     expect(rewardSentence(late, 'all', PROBLEM)).toBe(
-      'Failed on test 7 of 18: no partial credit. 11 tests did not run.',
+      'First failure: test 7. It decides the reward, so 11 tests did not run.',
     );
     const samples = { ...late, reward: null, testsRun: 1, testsPassed: 0, firstFailed: 0 };
     expect(rewardSentence(samples, 'public', PROBLEM)).toBe(
-      'Failed on test 1 of 2. Only the samples were to run, and 1 of them did not.',
+      'First failure: test 1. Only the samples were to run, and 1 of them did not.',
     );
   });
 
@@ -136,7 +136,7 @@ describe('other rules', () => {
     const enough = { ...missed, profile: 'open-r1', reward: 1 };
     expect(headline(enough, 'all')).toBe('Wrong answer on test 8');
     expect(rewardSentence(enough, 'all', PROBLEM)).toBe(
-      'Failed on test 8 of 200: 199 of 200 passed, and more than 99 % are enough.',
+      'First failure: test 8. 199 of 200 passed, and more than 99 % are enough.',
     );
     const short = { ...enough, testsPassed: 198, reward: 0 };
     expect(rewardSentence(short, 'all', PROBLEM)).toContain(
@@ -172,7 +172,7 @@ describe('other rules', () => {
       firstFailed: 180,
     });
     expect(rewardSentence(failed, 'all', PROBLEM)).toBe(
-      'Failed on test 181: no partial credit (3/15 would be 0.20).',
+      'First failure: test 181. 3 of 15 tests pass; partial credit would pay 0.20.',
     );
   });
 

@@ -41,15 +41,15 @@ export function failureHeadline({
   return `${name ? `${word}: ${name}` : word} on test ${index + 1}${confirmation}`;
 }
 
-/** Describes the time limit of a test on this machine, and why it is longer than the problem's limit. */
+/** Describes the time limit of a test on the reference machine and on this one, and why the time-out counts. */
 export function limitWords(seconds: number, factor: number, flags: readonly VerdictFlag[]): string {
   const limitHere = duration(seconds * factor * 1000);
-  const limit = `The limit is ${seconds} s of native Python: ${limitHere} here, ${factor.toFixed(1)} times as long.`;
+  const limit = `Limit: ${seconds} s of native Python on the reference machine, ${limitHere} on this one.`;
   // An unconfirmed time-out has its own note.
   if (flags.includes('unconfirmed')) return limit;
   const retryText = flags.includes('undisturbed')
     ? 'Nothing else was to blame, so it was not retried.'
-    : 'It counts after a retry.';
+    : 'A retry exceeded it too.';
   return `${limit} ${retryText}`;
 }
 
@@ -142,16 +142,14 @@ export function rewardSentence(report: JudgeReport, scope: TestScope, problem: P
     default: {
       const testsToRun = scope === 'public' ? Math.min(problem.publicTests, total) : neededTests;
       if (report.firstFailed === null) return `${passed} of ${counted(testsToRun, 'test')} passed.`;
-      // Tests keep their numbers if only some of them run.
-      const ofTotal = testsToRun === total || scope === 'public' ? ` of ${testsToRun}` : '';
-      const failureText = `Failed on test ${report.firstFailed + 1}${ofTotal}`;
+      const failureText = `First failure: test ${report.firstFailed + 1}`;
       if (scope === 'public')
         return run < testsToRun
           ? `${failureText}. Only the samples were to run, and ${testsToRun - run} of them did not.`
           : `${failureText}. Only the samples ran.`;
       if (run < neededTests && profile.score.kind === 'all')
-        return `${failureText}: no partial credit. ${counted(neededTests - run, 'test')} did not run.`;
-      return `${failureText}: ${creditText(profile, report.reward, passed, neededTests)}.`;
+        return `${failureText}. It decides the reward, so ${counted(neededTests - run, 'test')} did not run.`;
+      return `${failureText}. ${creditText(profile, report.reward, passed, neededTests)}.`;
     }
   }
 }
@@ -161,7 +159,7 @@ function creditText({ score }: Profile, reward: Reward, passed: number, neededTe
   const counts = `${passed} of ${neededTests}`;
   switch (score.kind) {
     case 'all':
-      return `no partial credit (${passed}/${neededTests} would be ${(passed / neededTests).toFixed(2)})`;
+      return `${counts} tests pass; partial credit would pay ${(passed / neededTests).toFixed(2)}`;
     case 'nearly-all':
       return reward === 1
         ? `${counts} passed, and more than 99 % are enough`

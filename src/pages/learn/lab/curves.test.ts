@@ -8,16 +8,21 @@ const run = (seed: number, rewards: readonly (number | null)[]): SeedRun => ({
 });
 
 describe('a band over seeds', () => {
-  const band = bandOf([run(1, [0, 0.5, 1]), run(2, [0.5, 0.5]), run(3, [null])], 'reward', 4);
+  const band = bandOf([run(1, [0, 0.5, 1]), run(2, [0.5, 0.5]), run(3, [null])], 'reward', 3);
 
   it('covers at each step the seeds that have a figure', () => {
-    expect(band.mean).toEqual([0.25, 0.5, 1, null]);
-    expect(band.low).toEqual([0, 0.5, 1, null]);
-    expect(band.high).toEqual([0.5, 0.5, 1, null]);
+    expect(band.low).toEqual([0, 0.5, 1]);
+    expect(band.high).toEqual([0.5, 0.5, 1]);
+  });
+
+  it('has the mean of the complete seeds, so that it does not jump where a seed ends', () => {
+    expect(band.mean).toEqual([0, 0.5, 1]);
+    expect(bandOf([run(1, [0, 0.5]), run(2, [1, 0])], 'reward', 2).mean).toEqual([0.5, 0.25]);
+    expect(bandOf([run(1, [0, 0.5])], 'reward', 3).mean).toEqual([0, 0.5, null]);
   });
 
   it('is read out with its range if seeds differ', () => {
-    expect([0, 1, 3].map((at) => readoutText(band, at))).toEqual(['0.25 (0.00 to 0.50)', '0.50', null]);
+    expect([0, 1, 3].map((at) => readoutText(band, at))).toEqual(['0.00 (0.00 to 0.50)', '0.50', null]);
   });
 });
 

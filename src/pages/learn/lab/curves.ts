@@ -92,15 +92,26 @@ export interface Band {
   readonly high: readonly (number | null)[];
 }
 
-/** Computes the mean, minimum and maximum of each step over the seeds that have reached it. */
+/**
+ * Computes the mean of each step, and the minimum and maximum over the seeds that have reached it. A seed joins the mean
+ * when it is complete: with a part of a seed, the mean would jump at its last step. Without a complete seed, the mean is
+ * that of the first seed.
+ */
 export function bandOf(runs: readonly SeedRun[], figure: Figure, steps: number): Band {
-  const values = Array.from({ length: steps }, (_, at) =>
-    runs.flatMap(({ steps: seedSteps }) => seedSteps[at]?.row[figure] ?? []),
-  );
-  const each = (of: (numbers: readonly number[]) => number): readonly (number | null)[] =>
-    values.map((numbers) => (numbers.length === 0 ? null : of(numbers)));
+  const completeRuns = runs.filter((run) => run.steps.length >= steps);
+  const each = (
+    of: (numbers: readonly number[]) => number,
+    from: readonly SeedRun[] = runs,
+  ): readonly (number | null)[] =>
+    Array.from({ length: steps }, (_, at) => {
+      const numbers = from.flatMap((run) => run.steps[at]?.row[figure] ?? []);
+      return numbers.length === 0 ? null : of(numbers);
+    });
   return {
-    mean: each((numbers) => numbers.reduce((sum, value) => sum + value, 0) / numbers.length),
+    mean: each(
+      (numbers) => numbers.reduce((sum, value) => sum + value, 0) / numbers.length,
+      completeRuns.length === 0 ? runs.slice(0, 1) : completeRuns,
+    ),
     low: each((numbers) => Math.min(...numbers)),
     high: each((numbers) => Math.max(...numbers)),
   };

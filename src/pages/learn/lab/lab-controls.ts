@@ -16,7 +16,7 @@ export const SWITCH_LABELS = {
   kl: 'KL weight, β',
   entropyBonus: 'Entropy bonus',
   aggregation: 'Averaged over',
-  context: 'Max tokens (6,14@41: 14 from step 41)',
+  context: 'Max tokens',
   overlong: 'Cut-off programs are',
   steps: 'Steps',
   learningRate: 'Learning rate',

@@ -184,7 +184,7 @@ export const LESSONS: readonly Lesson[] = [
     options: ['About 8', 'About 50', 'Nearly all'],
     right: 0,
     reveal:
-      '1 − pᴳ − (1 − p)ᴳ is 0.08 there. Nine of ten groups were sampled and judged for nothing. Problems that are never or always solved are therefore set aside, before training or during it.',
+      'At p = 0.01 and G = 8, the share 1 − pᴳ − (1 − p)ᴳ is 0.08. Nine of ten groups were sampled and judged for nothing. Problems that are never or always solved are therefore set aside, before training or during it.',
     afterwards: 'What is lost when hard problems are set aside? When should they come back?',
     minutes: 6,
     machine: NOTHING,

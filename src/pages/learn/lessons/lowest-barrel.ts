@@ -141,8 +141,8 @@ print(*a)
 `,
   },
   {
-    name: 'single precision',
-    description: 'Computes with whole numbers of 32 bits.',
+    name: '32 bits',
+    description: 'Cuts each output to 32 bits.',
     code: `${READ}${LEVEL}${POUR}print(*[x & 0xffffffff for x in out])
 `,
   },

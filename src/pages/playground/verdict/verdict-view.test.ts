@@ -292,7 +292,7 @@ describe('the verdict of a report', () => {
     });
     const view = verdictView(ended(report));
     expect(view.limit).toBe(
-      'The limit is 6 s of native Python: 12 s here, 2.0 times as long. It counts after a retry.',
+      'Limit: 6 s of native Python on the reference machine, 12 s on this one. A retry exceeded it too.',
     );
     const [first, ...others] = report.tests;
     const tests = [{ ...first!, flags: ['undisturbed' as const] }, ...others];
