@@ -45,6 +45,7 @@ for (const look of LOOKS) {
       await page.getByRole('slider', { name: /^Step/ }).press('Home');
       await expect(page).toHaveURL(/[&?]at=1(&|$)/);
       if (width < 820) await page.getByText('More settings').click();
+      await page.getByText('Loss', { exact: true }).click();
       await page.getByLabel('KL weight, β').fill('0.5');
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/kl=0\.5/);
@@ -65,6 +66,7 @@ for (const look of LOOKS) {
       await expect(programs.getByRole('listitem').first()).toContainText('return');
       expect(await rewards(again)).toBe(first);
       if (width < 820) await again.getByText('More settings').click();
+      await again.getByText('Loss', { exact: true }).click();
       await again.getByLabel('KL weight, β').fill('0.5');
       await again.keyboard.press('Enter');
       await press(again, 'One step');

@@ -89,10 +89,10 @@ function presetOption(name: string): Preset {
 }
 
 function listOfPresets(): string {
-  const presets = PRESETS.map(({ name, against, title, says, source, settings: { steps } }) => {
+  const presets = PRESETS.map(({ name, against, title, says, effect, source, settings: { steps } }) => {
     const compareHint = against === null ? '' : ` Compare it with ${against}.`;
     return `${name}  ${title}, ${steps} steps\n${definitions([
-      ['', `${says}${compareHint}`],
+      ['', `${says} ${effect}${compareHint}`],
       ['', `Source: ${source}.`],
     ])}`;
   });

@@ -30,6 +30,33 @@ export const SWITCH_LABELS = {
   staleness: 'Off-policy delay (steps)',
 } as const;
 
+/** What each switch does, in one sentence. */
+export const SWITCH_HINTS: Readonly<Record<keyof Switches, string>> = {
+  reward: 'What the judge pays a program.',
+  tests: 'More tests leave fewer wrong programs that pass.',
+  weak: 'Tests with a > b > 0 only, which many wrong programs pass.',
+  filter: 'Sets tasks aside that none of the last samples solved.',
+  groupSize: 'Programs that are sampled for one prompt.',
+  prompts: 'Groups that are sampled before the policy changes.',
+  scale: 'A = (reward − mean of the group) divided by this.',
+  clipHigh: 'A token may become at most this share more likely in a step.',
+  kl: 'Pull back to the policy before training.',
+  entropyBonus: 'Payment for being unsure of the next token.',
+  aggregation: 'What counts the same: each token or each program.',
+  context: 'Longest program. 6,14@41 allows 6 tokens, and 14 from step 41.',
+  overlong: 'Treatment of programs that reach the token limit.',
+  steps: 'Updates of the policy in a run.',
+  learningRate: 'Size of an update.',
+  broken: 'Copies of a task with tests that contradict each other.',
+  correction: 'Sample or population standard deviation.',
+  epsilon: 'Keeps A finite when all rewards are the same.',
+  clipLow: 'A token may become at most this share less likely in a step.',
+  dualClip: 'Limits the push down on tokens that became likely.',
+  minibatches: 'Parts into which the samples of a step are divided.',
+  epochs: 'How often the policy learns from one sample.',
+  staleness: 'Steps between sampling and learning.',
+};
+
 const YES_OR_NO = [
   ['no', 'no'],
   ['yes', 'yes'],
@@ -70,10 +97,9 @@ type ChoiceSwitch = keyof typeof SWITCH_OPTIONS;
 interface ControlGroup {
   readonly title: string;
   readonly switches: readonly Switch[];
-  /** Whether the group is collapsed at first. */
-  readonly advanced?: true;
 }
 
+/** The groups of switches. All but the first are collapsed at first. */
 export const CONTROL_GROUPS: readonly ControlGroup[] = [
   { title: 'Reward', switches: ['reward', 'tests', 'weak', 'filter'] },
   { title: 'Group', switches: ['groupSize', 'prompts', 'scale'] },
@@ -82,7 +108,6 @@ export const CONTROL_GROUPS: readonly ControlGroup[] = [
   { title: 'Training', switches: ['steps', 'learningRate'] },
   {
     title: 'Advanced',
-    advanced: true,
     switches: [
       'broken',
       'correction',

@@ -56,9 +56,23 @@ describe('results of lessons', () => {
       lessons: [{ lesson: 'time', right: true }],
     });
     expect(results.file('Ada')).not.toContain('sealed');
-    results.unseal('one-bit');
-    results.unseal('time');
+    results.explain('one-bit');
+    results.explain('time');
     expect(new ResultsState(storage).of('time')?.sealed).toBe(undefined);
+    expect(results.file('Ada')).not.toContain('explained');
+  });
+
+  it('are done with a prediction and its explanation, not with one of them', () => {
+    const storage = new WebStorage(broken);
+    const results = new ResultsState(storage, () => NOON);
+    results.skip('one-bit');
+    results.explain('one-bit');
+    results.predict('time', 0, false);
+    results.predict('graders', 0, false);
+    results.explain('graders');
+    expect(['one-bit', 'time', 'graders'].map((name) => results.isDone(name))).toEqual([false, false, true]);
+    expect(new ResultsState(storage).isDone('graders')).toBe(true);
+    results.forget();
   });
 
   it('are empty if the stored value is invalid', () => {

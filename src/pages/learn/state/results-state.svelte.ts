@@ -11,6 +11,8 @@ export interface LessonResult {
   readonly at: string;
   /** Present if the answer was hidden and the class has not reached it, so that the result is not shown. */
   readonly sealed?: true;
+  /** Present if the student has opened the explanation. */
+  readonly explained?: true;
 }
 
 const STORED_AS = 'allpass-lessons-1';
@@ -52,10 +54,16 @@ export class ResultsState {
     this.#keep([...this.all, sealed ? { ...result, sealed } : result]);
   }
 
-  /** Marks the result of a lesson as shown. */
-  unseal(lesson: string): void {
-    if (this.of(lesson)?.sealed !== true) return;
-    this.#keep(this.all.map((result) => (result.lesson === lesson ? plain(result) : result)));
+  /** Marks the result of a lesson as shown, with its explanation. */
+  explain(lesson: string): void {
+    const result = this.of(lesson);
+    if (result === null || (result.explained === true && result.sealed !== true)) return;
+    this.#keep(this.all.map((each) => (each === result ? { ...plain(each), explained: true } : each)));
+  }
+
+  /** Whether the student has made a prediction and opened the explanation. */
+  isDone(lesson: string): boolean {
+    return this.of(lesson)?.explained === true;
   }
 
   /** Opens a lesson for this visit without a prediction. No result is stored. */
@@ -107,13 +115,16 @@ function plain({ lesson, guess, right, at }: LessonResult): LessonResult {
 
 function isResult(value: unknown): value is LessonResult {
   if (typeof value !== 'object' || value === null) return false;
-  const { lesson, guess, right, at, sealed } = value as Partial<Record<keyof LessonResult, unknown>>;
+  const { lesson, guess, right, at, sealed, explained } = value as Partial<
+    Record<keyof LessonResult, unknown>
+  >;
   return (
     typeof lesson === 'string' &&
     typeof guess === 'number' &&
     typeof right === 'boolean' &&
     typeof at === 'string' &&
-    (sealed === undefined || sealed === true)
+    (sealed === undefined || sealed === true) &&
+    (explained === undefined || explained === true)
   );
 }
 
