@@ -3,6 +3,7 @@ import { TextHasher, textHash } from '../base/text-hash.ts';
 import { taskYielder } from '../base/pause.ts';
 import { rawText } from './completion.ts';
 import type { Problem } from './problem.ts';
+import type { FailingInput } from './strength.ts';
 import type { Submission, SubmissionKind } from './submission.ts';
 import type { JudgeReport } from './verdict.ts';
 
@@ -28,6 +29,8 @@ export interface Judgement {
   readonly milliseconds: number;
   /** The part of these milliseconds before an interpreter accepted the program; missing if nothing ran. */
   readonly waitedMilliseconds?: number;
+  /** The last counterexample of the judged program; missing if none was found. */
+  readonly counterexample?: FailingInput;
 }
 
 /** The last verdicts on a problem: one for the model's answer and one for the user's program. */

@@ -1,5 +1,6 @@
 /** The strength of a problem's tests: which wrong programs they reject, and the other checks of their worth. */
 import type { TestCase } from './problem.ts';
+import type { TestResult } from './verdict.ts';
 
 /**
  * A program that passes all tests and differs from an accepted one. It may be right: the tests do not show whether
@@ -12,6 +13,16 @@ export interface Survivor {
   /** Line number of the change in the accepted program, starting at 1; 0 for a recorded program. */
   readonly line: number;
   readonly code: string;
+}
+
+/** An input on which a program fails and an accepted program does not. */
+export interface FailingInput {
+  /** The input, with the output of the accepted program. */
+  readonly test: TestCase;
+  /** The result of the failing program, with the first place where the outputs differ. */
+  readonly result: TestResult;
+  /** The number of inputs that both programs ran on, shrinking included. */
+  readonly tried: number;
 }
 
 /** A test that was added to a problem, because it rejects programs that the problem's own tests let through. */

@@ -120,6 +120,20 @@ const reportHead = {
   flags,
 };
 
+const testResult = object({
+  index: number(),
+  verdict: picklist(TEST_VERDICTS),
+  milliseconds: nullable(number()),
+  got: nullable(string()),
+  printed: optional(string()),
+  stderr: string(),
+  error: nullable(object({ name: string(), message: string(), traceback: string() })),
+  difference: nullable(difference),
+  flags,
+});
+
+const testCase = object({ input: string(), output: string() });
+
 const judgement = object({
   kind: picklist(['program', 'completion']),
   scope: picklist(['all', 'public']),
@@ -130,24 +144,13 @@ const judgement = object({
   report: object({
     ...reportHead,
     problemId: string(),
-    tests: array(
-      object({
-        index: number(),
-        verdict: picklist(TEST_VERDICTS),
-        milliseconds: nullable(number()),
-        got: nullable(string()),
-        printed: optional(string()),
-        stderr: string(),
-        error: nullable(object({ name: string(), message: string(), traceback: string() })),
-        difference: nullable(difference),
-        flags,
-      }),
-    ),
+    tests: array(testResult),
     codes: nullable(array(union([literal(true), literal(-2), literal(-3), literal(-4)]))),
     error: nullable(string()),
     newerPython: optional(string()),
     timeFactor: number(),
   }),
+  counterexample: optional(object({ test: testCase, result: testResult, tried: number() })),
 });
 
 const outcome = picklist(['solved', 'failed']);
@@ -247,7 +250,7 @@ const SHAPES: {
     preamble: string(),
     check: string(),
     checker: nullable(string()),
-    tests: array(object({ input: string(), output: string() })),
+    tests: array(testCase),
     publicTests: number(),
     timeLimitSeconds: number(),
     memoryLimitMb: number(),

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { problemOf } from '../../../tests/builders/problem.ts';
 import { reportOf, resultOf } from '../../../tests/builders/report.ts';
 import type { JudgeReport, TestVerdict } from '../../domain/verdict.ts';
+import type { JudgeOptions } from '../../judge/judge-options.ts';
 import type { Judge } from '../../judge/judge.ts';
 import type { Runner } from '../../judge/runner.ts';
 import { certificateCard } from './certificate-card.ts';
@@ -116,6 +117,34 @@ async function rowOf(problem = PROBLEM, measured: StrengthResult | null = null) 
   const mutants = measured === null ? 0 : 5;
   return certify(judge as Judge, {} as Runner, problem, ['print(1)'], [], { ...options, mutants });
 }
+
+it('many solutions are each judged until a time-out, and ten different ones are run further', async () => {
+  const solutions = Array.from({ length: 13 }, (_, at) => `print(${at % 12})`);
+  const judged: JudgeOptions[] = [];
+  const judge: Pick<Judge, 'judge'> = {
+    judge: async (_, __, options) => {
+      judged.push(options);
+      return reportOf(['accepted', 'accepted', 'accepted']);
+    },
+  };
+  vi.mocked(measureStrength).mockClear();
+  vi.mocked(measureStrength).mockResolvedValueOnce({
+    type: 'unmeasured',
+    reason: 'The problem has no tests.',
+  });
+  const options = {
+    signal: new AbortController().signal,
+    mutants: 5,
+    comparesGraders: false,
+    hardens: false,
+  };
+  const row = await certify(judge as Judge, {} as Runner, PROBLEM, solutions, [], options);
+  expect([row.solutions, row.accepted]).toEqual([13, 13]);
+  expect(judged.slice(0, 13)).toEqual(
+    solutions.map(() => expect.objectContaining({ stopAtFirstFailure: false, stopAtTimeOut: true })),
+  );
+  expect(vi.mocked(measureStrength).mock.calls[0]![2]).toEqual(solutions.slice(0, 10));
+});
 
 it('a search for tests that throws ends no other check', async () => {
   const strength = { mutants: 2, killed: 2, survivors: [], idleTests: [], smallest: [0] };

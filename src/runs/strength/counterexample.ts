@@ -4,7 +4,7 @@
  */
 import { counted, numberText } from '../../base/number-words.ts';
 import type { Problem, TestCase } from '../../domain/problem.ts';
-import type { TestResult } from '../../domain/verdict.ts';
+import type { FailingInput } from '../../domain/strength.ts';
 import type { JudgeTask } from '../../judge/judge-options.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
 import { runProgram } from '../../judge/run-program.ts';
@@ -31,14 +31,8 @@ export interface CounterexampleOptions {
   readonly onRun?: (milliseconds: number) => void;
 }
 
-export interface Difference {
+export interface Difference extends FailingInput {
   readonly type: 'different';
-  /** The input, with the output of the accepted program. */
-  readonly test: TestCase;
-  /** The result of the other program, with the first place where the outputs differ. */
-  readonly result: TestResult;
-  /** The number of inputs that both programs ran on, shrinking included. */
-  readonly tried: number;
 }
 
 export type Counterexample =

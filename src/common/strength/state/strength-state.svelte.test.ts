@@ -28,14 +28,14 @@ const UNMEASURED: CertificateRow = {
 function visit(
   problems: readonly Problem[],
   check: typeof certify,
-  { tables = memoryTables(), key = 'sums one' } = {},
+  { tables = memoryTables(), key = 'sums one', State = StrengthState } = {},
 ) {
   const listed = problems.map((summary): ListedProblem => ({ summary, set: 'sums' }) as ListedProblem);
   const open = (ref: ProblemRef) => {
     const problem = problems.find(({ id }) => id === ref.id);
     return Promise.resolve(problem === undefined ? null : { ref, problem, answers: [] });
   };
-  const state = new StrengthState({
+  const state = new State({
     ...{
       tables,
       check,
@@ -68,6 +68,27 @@ it('stores a result, and shows it for the same tests only', async () => {
   await imported.state.read();
   expect(imported.state.listedResult({ set: 'sums', id: 'a' })).toBeNull();
 });
+
+it.each(['mutants', 'bundle', 'another-order'])(
+  'a result is stale when the Python of %s has changed since',
+  async (name) => {
+    const { tables } = visit([problem('a')], () => Promise.resolve(MEASURED));
+    const first = visit([problem('a')], () => Promise.resolve(MEASURED), { tables });
+    await first.state.measure(first.subject(problem('a')));
+    const path = `../../../runs/strength/${name}.py?raw`;
+    vi.resetModules();
+    vi.doMock(path, () => ({ default: '# Another version' }));
+    const changed = await import('./strength-state.svelte.ts');
+    vi.doUnmock(path);
+    const { state, subject } = visit([problem('a')], () => Promise.resolve(MEASURED), {
+      tables,
+      State: changed.StrengthState,
+    });
+    await state.read();
+    expect(state.resultOf(subject(problem('a')))).toBeNull();
+    expect(state.listedResult({ set: 'sums', id: 'a' })).toBeNull();
+  },
+);
 
 it('makes all checks with the first solutions of a problem', async () => {
   const check = vi.fn<typeof certify>(() => Promise.resolve(MEASURED));
@@ -138,6 +159,14 @@ it('stored results that cannot be read end the measurement of a set', async () =
   await state.measureSet('sums');
   expect(readAll).toHaveBeenCalledTimes(2);
   expect([state.trouble, state.leftIn('sums')]).toEqual([null, []]);
+});
+
+it('stored results that cannot be read are reported by a page that shows them', async () => {
+  const tables = memoryTables();
+  vi.spyOn(tables.strengths, 'readAll').mockRejectedValueOnce(new Error('the storage is blocked'));
+  const { state } = visit([problem('a')], () => Promise.resolve(MEASURED), { tables });
+  await state.read();
+  expect(state.trouble).toContain('the storage is blocked');
 });
 
 it('an error of a stopped measurement is not shown', async () => {

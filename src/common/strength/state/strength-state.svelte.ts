@@ -87,9 +87,13 @@ export class StrengthState {
     return this.current !== null || this.set !== null;
   }
 
-  /** Reads the stored results once, and prepares a problem for `resultOf`, which hashes its tests. */
+  /**
+   * Reads the stored results once, and prepares a problem for `resultOf`, which hashes its tests. If they cannot be
+   * read, `trouble` says so.
+   */
   async read(problem?: Problem): Promise<void> {
-    await Promise.all([this.#read(), problem && prepareHash(problem)]);
+    const setTrouble = (error: unknown): void => void (this.trouble = unreadText(error));
+    await Promise.all([this.#read().catch(setTrouble), problem && prepareHash(problem)]);
   }
 
   /** Returns the subject for an opened problem. */
@@ -160,7 +164,7 @@ export class StrengthState {
     progress(0, 0);
     this.trouble = null;
     try {
-      await this.read();
+      await this.#read();
       if (signal.aborted) return;
       const refs = this.leftIn(name, again);
       let doneCount = 0;
@@ -177,8 +181,7 @@ export class StrengthState {
       };
       await Promise.all(Array.from({ length: this.#parts.workers }, lane));
     } catch (error) {
-      if (!signal.aborted)
-        this.trouble = `The stored results could not be read (${errorMessage(error)}): try again.`;
+      if (!signal.aborted) this.trouble = unreadText(error);
     } finally {
       if (!signal.aborted) this.set = null;
     }
@@ -233,6 +236,10 @@ export class StrengthState {
   #setOf({ set }: ProblemRef): string {
     return `${VERSION.toString(36)} ${this.#parts.problems.keyOf(set) ?? set}`;
   }
+}
+
+function unreadText(error: unknown): string {
+  return `The stored results could not be read (${errorMessage(error)}): try again.`;
 }
 
 /** Whether the strength was measured, and the judge failed on nothing. */

@@ -1,5 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { problemOf } from '../../../../tests/builders/problem.ts';
+import { reportOf } from '../../../../tests/builders/report.ts';
+import { judgedTexts, type Judgement } from '../../../domain/judgement.ts';
+import type { FailingInput } from '../../../domain/strength.ts';
 import type { Difference, findCounterexample } from '../../../runs/strength/counterexample.ts';
 import { memoryTables } from '../../../storage/tables.ts';
 import { CounterexampleState } from './counterexample-state.svelte.ts';
@@ -7,26 +10,30 @@ import { CounterexampleState } from './counterexample-state.svelte.ts';
 type Find = typeof findCounterexample;
 
 const PROGRAM = 'print(0)';
-const DIFFERENCE: Difference = {
-  type: 'different',
+const FAILING: FailingInput = {
   test: { input: '1', output: '1' },
   result: {
     ...{ index: 0, verdict: 'wrong-answer', milliseconds: 1, got: '0', error: null, flags: [] },
     ...{ stderr: '', difference: null },
-  } as unknown as Difference['result'],
+  },
   tried: 9,
 };
+const DIFFERENCE: Difference = { type: 'different', ...FAILING };
 
 /** A page with a problem whose source has some solutions. */
-function visit(find: Find, solutions: readonly string[] = ['print(1)', 'print(int("1"))', PROGRAM]) {
+function visit(
+  find: Find,
+  solutions: readonly string[] = ['print(1)', 'print(int("1"))', PROGRAM],
+  tables = memoryTables(),
+) {
   const state = new CounterexampleState({
     judge: { extract: () => ({ found: false, how: '' }) as never },
-    tables: memoryTables(),
+    tables,
     runner: {} as never,
     find,
   });
   const problem = problemOf({ row: JSON.stringify({ solutions }) });
-  const openedProblem = { ref: { set: 'sums', id: problem.id }, problem, answers: [] } as never;
+  const openedProblem = { ref: { set: 'sums', id: problem.id }, problem, answers: [] };
   return { state, failed: { openedProblem, program: PROGRAM } };
 }
 
@@ -37,7 +44,7 @@ it('compares with an accepted program, and the others are witnesses', async () =
   });
   const { state, failed } = visit(find);
   await state.find(failed, null);
-  expect(state.resultOf(failed)).toEqual({ difference: DIFFERENCE, reason: '', isFinal: false });
+  expect(state.resultOf(failed)).toEqual({ difference: FAILING, reason: '', isFinal: false });
   expect(state.resultOf({ ...failed, program: 'print(2)' })).toBeNull();
   const [, , program, accepted, options] = find.mock.calls[0]!;
   expect([program, accepted, options.witnesses]).toEqual([PROGRAM, 'print(1)', ['print(int("1"))']]);
@@ -89,7 +96,7 @@ it('a stopped search shows the difference that it had found, and nothing else', 
     expect(state.current).toBeNull();
     seen.push(state.resultOf(failed));
   }
-  expect(seen).toEqual([{ difference: DIFFERENCE, reason: '', isFinal: false }, null]);
+  expect(seen).toEqual([{ difference: FAILING, reason: '', isFinal: false }, null]);
 });
 
 it('a later search that finds nothing keeps the difference, and an exception is a reason', async () => {
@@ -100,5 +107,32 @@ it('a later search that finds nothing keeps the difference, and an exception is 
   find.mockRejectedValueOnce(new Error('no memory'));
   await state.find(failed, 'pass');
   const reason = 'The search failed (no memory): try again.';
-  expect(state.resultOf(failed)).toEqual({ difference: DIFFERENCE, reason, isFinal: false });
+  expect(state.resultOf(failed)).toEqual({ difference: FAILING, reason, isFinal: false });
+});
+
+it('a difference is stored with the verdict on the program, for the same tests only', async () => {
+  const tables = memoryTables();
+  const first = visit(() => Promise.resolve(DIFFERENCE), ['print(1)'], tables);
+  const { ref, problem } = first.failed.openedProblem;
+  const judgementOf = (program: string): Judgement => ({
+    ...{ kind: 'program', scope: 'all', program, milliseconds: 1 },
+    texts: judgedTexts(problem, { kind: 'program', code: program }),
+    report: reportOf(problem.tests.map(() => 'wrong-answer')),
+  });
+  const completion = judgementOf('print(2)');
+  await tables.judgements.write(ref, { program: judgementOf(PROGRAM), completion });
+  await first.state.find(first.failed, null);
+  expect(await tables.judgements.read(ref)).toEqual({
+    program: { ...judgementOf(PROGRAM), counterexample: FAILING },
+    completion,
+  });
+
+  const later = visit(() => Promise.reject(new Error('searched again')), ['print(1)'], tables);
+  expect(await later.state.acceptedFor(later.failed)).toEqual(['print(1)']);
+  expect(later.state.resultOf(later.failed)).toEqual({ difference: FAILING, reason: '', isFinal: false });
+  const changed = { ...problem, preamble: 'import math' };
+  const imported = { ...later.failed, openedProblem: { ref, problem: changed, answers: [] } };
+  const fresh = visit(() => Promise.reject(new Error('searched again')), ['print(1)'], tables).state;
+  await fresh.acceptedFor(imported);
+  expect(fresh.resultOf(imported)).toBeNull();
 });

@@ -1,15 +1,13 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { errorMessage } from '../../../base/error-message.ts';
+import { stillFits } from '../../../domain/judgement.ts';
 import { refText } from '../../../domain/problem.ts';
+import type { FailingInput } from '../../../domain/strength.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
 import type { Runner } from '../../../judge/runner.ts';
 import { knownPrograms } from '../../../common/problems/state/known-programs.ts';
 import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
-import {
-  type Counterexample,
-  type Difference,
-  findCounterexample,
-} from '../../../runs/strength/counterexample.ts';
+import { type Counterexample, findCounterexample } from '../../../runs/strength/counterexample.ts';
 import type { Tables } from '../../../storage/tables.ts';
 
 export interface CounterexampleParts {
@@ -29,7 +27,7 @@ export interface FailedProgram {
 /** What the searches for a program found. */
 interface SearchResult {
   /** The difference that was found last; it remains when a later search finds none. */
-  readonly difference: Difference | null;
+  readonly difference: FailingInput | null;
   /** Why the last search found no difference, in one sentence; '' if it found one. */
   readonly reason: string;
   /** Whether no other search can find one. */
@@ -39,7 +37,10 @@ interface SearchResult {
 /** Accepted programs that are tried, if one fails its tests here; the others are witnesses. */
 const MOST_ACCEPTED = 3;
 
-/** The search for an input on which a failed program differs from an accepted one. Results last as long as the visit. */
+/**
+ * The search for an input on which a failed program differs from an accepted one. What it finds is stored with the
+ * verdict on the program; everything else lasts as long as the visit.
+ */
 export class CounterexampleState {
   readonly #parts: CounterexampleParts;
   #controller = new AbortController();
@@ -67,8 +68,15 @@ export class CounterexampleState {
     return this.#results.get(this.keyOf(failed)) ?? null;
   }
 
-  /** Returns programs that are accepted for the problem, other than this one. */
-  async acceptedFor({ openedProblem, program }: FailedProgram): Promise<readonly string[]> {
+  /** Returns programs that are accepted for the problem, other than this one, after the stored result is read. */
+  async acceptedFor(failedProgram: FailedProgram): Promise<readonly string[]> {
+    const { openedProblem, program } = failedProgram;
+    const judgements = Object.values((await this.#parts.tables.judgements.read(openedProblem.ref)) ?? {});
+    const difference = judgements.find(
+      (judgement) => judgement.program === program && stillFits(judgement, openedProblem.problem),
+    )?.counterexample;
+    if (difference !== undefined && this.resultOf(failedProgram) === null)
+      this.#results.set(this.keyOf(failedProgram), { difference, reason: '', isFinal: false });
     const { accepted } = await knownPrograms(openedProblem, this.#parts.judge, this.#parts.tables);
     return accepted.filter((code) => code !== program);
   }
@@ -110,8 +118,11 @@ export class CounterexampleState {
     } catch (error) {
       result = { type: 'none', reason: `The search failed (${errorMessage(error)}): try again.` };
     }
-    if (result.type === 'different')
-      this.#results.set(key, { difference: result, reason: '', isFinal: false });
+    if (result.type === 'different') {
+      const { type: _, ...difference } = result;
+      this.#results.set(key, { difference, reason: '', isFinal: false });
+      this.#store(failedProgram, difference);
+    }
     if (signal.aborted) return;
     if (result.type === 'none') {
       const { difference = null } = this.#results.get(key) ?? {};
@@ -123,5 +134,19 @@ export class CounterexampleState {
   stop(): void {
     this.#controller.abort();
     this.current = null;
+  }
+
+  #store({ openedProblem: { ref }, program }: FailedProgram, counterexample: FailingInput): void {
+    void this.#parts.tables.judgements.update(
+      ref,
+      (judgements) =>
+        judgements &&
+        Object.fromEntries(
+          Object.entries(judgements).map(([kind, judgement]) => [
+            kind,
+            judgement.program === program ? { ...judgement, counterexample } : judgement,
+          ]),
+        ),
+    );
   }
 }
