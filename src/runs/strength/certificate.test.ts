@@ -122,7 +122,7 @@ it('many solutions are each judged until a time-out, and ten different ones are 
   const solutions = Array.from({ length: 13 }, (_, at) => `print(${at % 12})`);
   const judged: JudgeOptions[] = [];
   const judge: Pick<Judge, 'judge'> = {
-    judge: async (_, __, options) => {
+    judge: async (_, __, options): Promise<JudgeReport> => {
       judged.push(options);
       return reportOf(['accepted', 'accepted', 'accepted']);
     },
