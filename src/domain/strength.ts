@@ -33,6 +33,7 @@ export interface AddedTest extends TestCase {
   readonly rejects: number;
 }
 
+/** In the form of a row of the report. */
 export interface TestStrength {
   /**
    * Number of mutants and recorded wrong programs that ended by themselves on every test, or that a test rejected.
@@ -40,7 +41,7 @@ export interface TestStrength {
   readonly mutants: number;
   readonly killed: number;
   /** Numbers of mutants that are not counted, by reason. */
-  readonly leftOut: {
+  readonly left_out: {
     /** Number of mutants that do not compile. */
     readonly broken: number;
     /** Number of mutants that equal the accepted program or another mutant in text or bytecode. */
@@ -50,7 +51,7 @@ export interface TestStrength {
   };
   readonly survivors: readonly Survivor[];
   /** Indexes of the tests that reject none of the mutants that ran on them. */
-  readonly idleTests: readonly number[];
+  readonly idle_tests: readonly number[];
   /** Indexes of the tests of a small set that rejects the same mutants. A greedy search finds this set. */
   readonly smallest: readonly number[];
 }
@@ -86,14 +87,7 @@ export interface CertificateRow {
   readonly solutions: number;
   readonly accepted: number;
   /** Null if the strength was not measured; `unmeasured` is then the reason in one sentence. */
-  readonly strength: {
-    readonly mutants: number;
-    readonly killed: number;
-    readonly left_out: TestStrength['leftOut'];
-    readonly idle_tests: readonly number[];
-    readonly smallest: readonly number[];
-    readonly survivors: readonly Survivor[];
-  } | null;
+  readonly strength: TestStrength | null;
   readonly unmeasured: string | null;
   /** Names of the policies that solve nothing and earn 1. */
   readonly floor: readonly string[];

@@ -47,16 +47,18 @@ export async function xray(
     readonly onRow?: (row: XrayRow) => void;
     /** The profiles to compare with the standard one. Default: all others. */
     readonly profiles?: readonly Profile[];
+    /** The answer as the standard profile judged it. Default: it is judged. */
+    readonly standard?: JudgedAnswer;
   },
 ): Promise<readonly XrayRow[]> {
-  const { onRow, profiles = OTHER_PROFILES, ...terms } = options;
+  const { onRow, profiles = OTHER_PROFILES, standard, ...terms } = options;
   const trials = new Trials(judge, { problem, submission, options: terms });
   const rows: XrayRow[] = [];
   const addRow = (row: XrayRow) => {
     rows.push(row);
     onRow?.(row);
   };
-  const standardAnswer = await trials.judge(STANDARD);
+  const standardAnswer = standard ?? (await trials.judge(STANDARD));
   addRow({
     extraction: standardAnswer.extraction,
     report: standardAnswer.report,

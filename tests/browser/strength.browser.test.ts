@@ -56,7 +56,7 @@ test('tests reject mutants, and a stronger set rejects more', async () => {
   expect(weak.mutants).toBe(weak.killed + weak.survivors.length);
   expect(strong.killed).toBeGreaterThan(weak.killed);
   expect(strong.survivors.length).toBeLessThan(weak.survivors.length);
-  expect(strong.idleTests).toEqual([]);
+  expect(strong.idle_tests).toEqual([]);
   // The second test is a copy of the first.
   expect(weak.smallest).toEqual([0]);
   expect(strong.smallest).not.toContain(1);
@@ -154,13 +154,13 @@ test('a mutant that hangs on one test is killed by a later one', async () => {
   const only = await strengthOf(problemOf({ tests: tests.slice(0, 1) }), [countdown], [recorded]);
   const both = await strengthOf(problemOf({ tests }), [countdown], [recorded]);
   // Mutants that count up and print n are still left out.
-  expect(only.leftOut.hanging).toBeGreaterThan(both.leftOut.hanging);
-  expect(both.leftOut.hanging).toBeGreaterThan(0);
+  expect(only.left_out.hanging).toBeGreaterThan(both.left_out.hanging);
+  expect(both.left_out.hanging).toBeGreaterThan(0);
 });
 
 test('a mutant that hangs counts neither as killed nor as a survivor', async () => {
   const countdown = 'n = int(input())\nwhile n > 0:\n    n -= 1\nprint(n)';
-  const { leftOut, survivors, mutants, killed } = await strengthOf(
+  const { left_out: leftOut, survivors, mutants, killed } = await strengthOf(
     problemOf({ tests: [{ input: '5', output: '0' }] }),
     [countdown],
   );
@@ -172,7 +172,7 @@ test('a mutant that hangs counts neither as killed nor as a survivor', async () 
 test('fewer mutants are spread over the lines, and a seed gives the same ones', async () => {
   const problem = best(['[[1]]', '1']);
   const some = await strengthOf(problem, [BEST], [], { most: 12, seed: 5 });
-  expect(some.mutants + some.leftOut.hanging).toBe(12);
+  expect(some.mutants + some.left_out.hanging).toBe(12);
   expect(await strengthOf(problem, [BEST], [], { most: 12, seed: 5 })).toEqual(some);
 });
 

@@ -27,6 +27,11 @@ for (const look of LOOKS)
     expect(input.length).toBeLessThanOrEqual(40);
     await expect(page.getByRole('group', { name: 'Expected output of the counterexample' })).toBeVisible();
     await expectClean(page, 'a counterexample');
+    // It is stored with the verdict. A narrow page opens with the statement.
+    if (look.width === 1440) {
+      await page.reload();
+      await expect(page.getByRole('group', { name: 'Input of the counterexample' })).toHaveText(input);
+    }
 
     await section.getByRole('button', { name: 'Use as own input' }).press('Enter');
     const own = page.getByRole('textbox', { name: 'Own input' });

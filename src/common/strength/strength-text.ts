@@ -37,7 +37,7 @@ export function testList(indexes: readonly number[]): string {
   return parts.length < 2 ? `Test ${last}` : `Tests ${parts.slice(0, -1).join(', ')} and ${last}`;
 }
 
-export function leftOutText({ broken, equal, hanging }: TestStrength['leftOut']): string {
+export function leftOutText({ broken, equal, hanging }: TestStrength['left_out']): string {
   const parts = [
     [broken, 'that would not compile'],
     [equal, 'that equal the accepted program or each other'],

@@ -141,15 +141,17 @@ it('many solutions are each judged until a time-out, and ten different ones are 
   const row = await certify(judge as Judge, {} as Runner, PROBLEM, solutions, [], options);
   expect([row.solutions, row.accepted]).toEqual([13, 13]);
   expect(judged.slice(0, 13)).toEqual(
-    solutions.map(() => expect.objectContaining({ stopAtFirstFailure: false, stopAtTimeOut: true })),
+    solutions.map(
+      () => expect.objectContaining({ stopAtFirstFailure: false, stopAtTimeOut: true }) as object,
+    ),
   );
   expect(vi.mocked(measureStrength).mock.calls[0]![2]).toEqual(solutions.slice(0, 10));
 });
 
 it('a search for tests that throws ends no other check', async () => {
-  const strength = { mutants: 2, killed: 2, survivors: [], idleTests: [], smallest: [0] };
-  const leftOut = { broken: 0, equal: 0, hanging: 0 };
-  const row = await rowOf(PROBLEM, { type: 'measured', strength: { ...strength, leftOut } });
+  const strength = { mutants: 2, killed: 2, survivors: [], idle_tests: [], smallest: [0] };
+  const left_out = { broken: 0, equal: 0, hanging: 0 };
+  const row = await rowOf(PROBLEM, { type: 'measured', strength: { ...strength, left_out } });
   expect(row.strength?.killed).toBe(2);
   expect(row.not_hardened).toBe('The search for tests failed (Maximum call stack size exceeded).');
 });

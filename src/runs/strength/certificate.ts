@@ -14,13 +14,12 @@ import {
 } from '../../domain/strength.ts';
 import { VERDICT_WORDS, type JudgeReport } from '../../domain/verdict.ts';
 import { compareLines } from '../../judge/compare/texts.ts';
-import { parseExpected } from '../../judge/compare/value-text.ts';
 import type { JudgePort, SubmissionJudge } from '../../judge/judge.ts';
 import { grades } from '../../judge/profiles/profiles.ts';
 import type { Runner } from '../../judge/runner.ts';
 import { xray } from '../../judge/xray.ts';
 import { inOtherOrders } from './executions.ts';
-import { standardComparer } from './outcomes.ts';
+import { mayPass } from './outcomes.ts';
 import { judgeFloor } from './floor.ts';
 import { constantsOf, InputSource } from './inputs.ts';
 import { distinctPrograms, strongerTests } from './stronger-tests.ts';
@@ -61,27 +60,21 @@ export async function certify(
   { signal, mutants, comparesGraders, hardens, onProgress }: CertifyOptions,
 ): Promise<CertificateRow> {
   const findings: TestFinding[] = [...repeatedTests(problem)];
-  const reports: JudgeReport[] = [];
-  for (const code of solutions) reports.push(await judgeWhole(judge, problem, code, signal));
-  const accepted = solutions.filter((_, at) => reports[at]!.reward === 1);
-  findings.push(...oracleFindings(problem, solutions, reports));
-  findings.push(...(await timeFindings(judge, problem, solutions, reports, signal)));
+  const judged: Judged[] = [];
+  for (const code of solutions) judged.push({ code, report: await judgeWhole(judge, problem, code, signal) });
+  const accepted = judged.filter(({ report }) => report.reward === 1);
+  findings.push(...oracleFindings(problem, judged));
+  findings.push(...(await timeFindings(judge, problem, accepted, signal)));
   const { paid, unjudged } = await judgeFloor(judge, problem, signal);
   if (paid.length > 0)
     findings.push({
       check: 'semantic.floor_gap',
       message: `a program that solves nothing earns 1: ${paid.join(', ')}`,
     });
-  const distinct = distinctPrograms(accepted).slice(0, MOST_ACCEPTED);
-  const at = Math.max(
-    0,
-    reports.findIndex(({ reward }) => reward === 1),
-  );
-  const [program, report] = [solutions[at], reports[at]];
-  const unstable =
-    program === undefined || report === undefined
-      ? []
-      : await unstableTests(judge, problem, program, report, signal);
+  const acceptedCodes = accepted.map(({ code }) => code);
+  const distinct = distinctPrograms(acceptedCodes).slice(0, MOST_ACCEPTED);
+  const [first = judged[0]] = accepted;
+  const unstable = first === undefined ? [] : await unstableTests(judge, problem, first, signal);
   if (unstable.length > 0)
     findings.push({
       check: 'semantic.replayability',
@@ -96,8 +89,8 @@ export async function certify(
       : await measureStrength(
           runner,
           problem,
-          program === undefined || accepted.length > 0 ? distinct : [program],
-          wrong.filter((code) => !accepted.includes(code)),
+          first === undefined || accepted.length > 0 ? distinct : [first.code],
+          wrong.filter((code) => !acceptedCodes.includes(code)),
           {
             ...{ signal, most: mutants },
             ...(onProgress && { onProgress }),
@@ -106,7 +99,7 @@ export async function certify(
   if (measured.type === 'measured') findings.push(...strengthFindings(measured.strength));
   else if (measured.isUnstable === true && unstable.length === 0)
     findings.push({ check: 'semantic.replayability', message: withoutStop(measured.reason) });
-  const failed = reports.filter(({ reward }) => reward === null);
+  const failed = judged.find(({ report }) => report.reward === null);
   const hardened = hardens ? await hardening(runner, problem, distinct, measured, signal) : null;
   const failures = [
     ...unjudged,
@@ -114,8 +107,8 @@ export async function certify(
     hardened?.unjudged,
   ].filter((each) => each !== undefined);
   const error =
-    failed.length > 0
-      ? (failed[0]!.error ?? 'the judge failed on a solution')
+    failed !== undefined
+      ? (failed.report.error ?? 'the judge failed on a solution')
       : failures.length > 0
         ? `the judge failed on ${failures.join(', ')}`
         : null;
@@ -125,13 +118,18 @@ export async function certify(
     tests: problem.tests.length,
     solutions: solutions.length,
     accepted: accepted.length,
-    strength: measured.type === 'measured' ? strengthRow(measured.strength) : null,
+    strength: measured.type === 'measured' ? withFewSurvivors(measured.strength) : null,
     unmeasured: measured.type === 'measured' ? null : measured.reason,
     floor: paid,
     findings,
     ...hardened?.row,
     error,
   };
+}
+
+interface Judged {
+  readonly code: string;
+  readonly report: JudgeReport;
 }
 
 /** Judges a program on all tests, also after a failure; after a time-out on no more, for the time that it takes. */
@@ -187,15 +185,8 @@ function seedsOf({ tests }: Problem): readonly string[] {
 
 const SEED_CHARACTERS = 2_000;
 
-function strengthRow({ mutants, killed, leftOut, idleTests, smallest, survivors }: TestStrength) {
-  return {
-    mutants,
-    killed,
-    left_out: leftOut,
-    idle_tests: idleTests,
-    smallest,
-    survivors: survivors.slice(0, MOST_SURVIVORS),
-  };
+function withFewSurvivors(strength: TestStrength): TestStrength {
+  return { ...strength, survivors: strength.survivors.slice(0, MOST_SURVIVORS) };
 }
 
 function withoutStop(sentence: string): string {
@@ -206,20 +197,12 @@ function withoutStop(sentence: string): string {
 function repeatedTests(problem: Problem): readonly TestFinding[] {
   const { tests, mode } = problem;
   if (mode === 'assert') return [];
-  const comparer = standardComparer(problem);
-  /** Whether a program that prints or returns one output may pass a test that expects the other. */
-  const isEqual = (one: string, other: string): boolean => {
-    if (comparer === null || one.trim() === other.trim()) return true;
-    if (mode === 'stdin') return comparer.text(one, other).equal;
-    const [value, otherValue] = [parseExpected(one), parseExpected(other)];
-    return value !== null && otherValue !== null && comparer.value(value, otherValue).equal;
-  };
   const places = groupBy([...tests.keys()], (index) => tests[index]!.input.trim());
   const [contradictory, repeated] = [new Set<number>(), new Set<number>()];
   for (const indexes of places.values()) {
     if (indexes.length === 1) continue;
     const outputs = [...new Set(indexes.map((index) => tests[index]!.output))];
-    if (outputs.some((output) => !isEqual(outputs[0]!, output)))
+    if (outputs.some((output) => !mayPass(problem, outputs[0]!, output)))
       indexes.forEach((index) => contradictory.add(index));
     else indexes.forEach((index) => repeated.add(index));
   }
@@ -244,11 +227,8 @@ function testsText(indexes: Iterable<number>): string {
 }
 
 /** Looks for tests that the solutions contradict. A single solution may be wrong itself. */
-function oracleFindings(
-  { mode }: Problem,
-  solutions: readonly string[],
-  reports: readonly JudgeReport[],
-): readonly TestFinding[] {
+function oracleFindings({ mode }: Problem, judged: readonly Judged[]): readonly TestFinding[] {
+  const reports = judged.map(({ report }) => report);
   // A solution on which the judge failed may be right.
   if (reports.length === 0 || reports.some(({ reward }) => reward === 1 || reward === null)) return [];
   const [first] = reports.flatMap(({ tests, firstFailed }) =>
@@ -257,11 +237,11 @@ function oracleFindings(
   const findings: TestFinding[] = [
     {
       check: 'semantic.oracle_max',
-      message: `${solutions.length === 1 ? 'the only solution does not earn 1' : `none of the ${numberText(solutions.length)} solutions earns 1`}${first === undefined ? '' : `: ${solutions.length === 1 ? 'it' : 'the first'} fails test ${first.index + 1} (${VERDICT_WORDS[first.verdict].word.toLowerCase()})`}`,
+      message: `${judged.length === 1 ? 'the only solution does not earn 1' : `none of the ${numberText(judged.length)} solutions earns 1`}${first === undefined ? '' : `: ${judged.length === 1 ? 'it' : 'the first'} fails test ${first.index + 1} (${VERDICT_WORDS[first.verdict].word.toLowerCase()})`}`,
       ...(first !== undefined && mode !== 'assert' && { tests: [first.index] }),
     },
   ];
-  const disputed = agreedAgainst(solutions, reports);
+  const disputed = agreedAgainst(judged);
   if (disputed.length > 0)
     findings.push({
       check: 'tests.expected_output',
@@ -278,13 +258,15 @@ const TRUSTED = 0.5;
  * Returns the tests on which all trusted solutions produce one output, which is not the expected one, if at least two
  * different ones of them pass all other tests.
  */
-function agreedAgainst(solutions: readonly string[], reports: readonly JudgeReport[]): readonly number[] {
-  const distinct = new Set(distinctPrograms(solutions));
+function agreedAgainst(judged: readonly Judged[]): readonly number[] {
+  const distinct = new Set(distinctPrograms(judged.map(({ code }) => code)));
   // Of equal programs, only the first is a witness.
-  const witnesses = reports.filter(
-    ({ testsPassed, testsTotal }, at) =>
-      testsPassed >= TRUSTED * testsTotal && distinct.delete(solutions[at]!),
-  );
+  const witnesses = judged
+    .filter(
+      ({ code, report: { testsPassed, testsTotal } }) =>
+        testsPassed >= TRUSTED * testsTotal && distinct.delete(code),
+    )
+    .map(({ report }) => report);
   if (witnesses.length < 2) return [];
   const tests = witnesses.map((report) => new Map(report.tests.map((test) => [test.index, test])));
   const disputed = witnesses[0]!.tests.flatMap(({ index }) => {
@@ -310,13 +292,11 @@ const CHANCE_RUNS = 7;
 /**
  * Judges a program with its sets in their own order and in two others, with other random numbers and another clock.
  * Returns the tests whose verdict differs; none if the program cannot be changed so.
- * @param plain the report on the program as it is
  */
 async function unstableTests(
   judge: SubmissionJudge,
   problem: Problem,
-  code: string,
-  plain: JudgeReport,
+  { code, report: plain }: Judged,
   signal: AbortSignal,
 ): Promise<readonly number[]> {
   const changed = inOtherOrders(code);
@@ -361,14 +341,12 @@ function isPassed({ tests }: JudgeReport, index: number): boolean | null {
 async function timeFindings(
   judge: SubmissionJudge,
   problem: Problem,
-  solutions: readonly string[],
-  reports: readonly JudgeReport[],
+  accepted: readonly Judged[],
   signal: AbortSignal,
 ): Promise<readonly TestFinding[]> {
-  const accepted = solutions.flatMap((code, at) =>
-    reports[at]!.reward === 1 ? [{ code, ...slowestOf(problem, reports[at]!) }] : [],
-  );
-  const [fastest] = accepted.toSorted((one, other) => one.share - other.share);
+  const [fastest] = accepted
+    .map(({ code, report }) => ({ code, ...slowestOf(problem, report) }))
+    .sort((one, other) => one.share - other.share);
   if (fastest === undefined || fastest.share < CLOSE) return [];
   const again = await judgeWhole(judge, problem, fastest.code, signal);
   const { share, index } = again.reward === 1 ? slowestOf(problem, again) : fastest;
@@ -405,10 +383,12 @@ function strengthFindings({ mutants, killed }: TestStrength): readonly TestFindi
 async function graderFindings(
   judge: JudgePort,
   problem: Problem,
-  code: string,
+  solution: Judged,
   signal: AbortSignal,
 ): Promise<readonly TestFinding[]> {
-  const rows = await xray(judge, problem, { kind: 'program', code }, { signal, urgent: false });
+  const submission = { kind: 'program', code: solution.code } as const;
+  const standard = { extraction: null, ...solution };
+  const rows = await xray(judge, problem, submission, { signal, urgent: false, standard });
   const refusing = rows.filter(
     ({ profile, report, cause }) => grades(profile.name) && report.reward !== null && cause !== null,
   );

@@ -53,3 +53,31 @@ it('a checker or a check may accept anything, so every policy is judged', async 
   for (const problem of [problemOf({ checker: 'import sys' }), problemOf({ mode: 'assert', check: 'pass' })])
     expect((await floorOf(problem, 'wrong-answer')).codes).toHaveLength(fitting(problem));
 });
+
+it.each([
+  ['tokens', '3\n', []],
+  ['float', '0.0000001\n', ['always 0', 'always False']],
+  ['nocase', 'yes\n', ['always YES']],
+  ['prefix', '-17\n', []],
+])(
+  'under the comparer %s, of the policies that print a constant those that may pass: %j',
+  async (checker, output, names) => {
+    const tests = [
+      { input: 'x\n', output },
+      { input: 'y\n', output: `${output} ` },
+    ];
+    const problem = problemOf({ checker, tests });
+    const { codes } = await floorOf(problem, 'wrong-answer');
+    const constants = FLOOR_POLICIES.filter(({ name }) => /^always|^nothing/.test(name));
+    const judged = constants.filter(({ code }) => codes.includes(code(problem) ?? ''));
+    expect(judged.map(({ name }) => name)).toEqual(names);
+    expect(codes.length).toBeLessThan(8);
+  },
+);
+
+it('under another comparer a value that is equal to everything is judged', async () => {
+  const call = { mode: 'call', functionName: 'f', tests: [{ input: '[1]', output: '[7]' }] } as const;
+  const code = policy('equal to everything').code(problemOf(call));
+  expect((await floorOf(problemOf(call), 'accepted')).codes).not.toContain(code);
+  expect((await floorOf(problemOf({ ...call, checker: 'float' }), 'accepted')).codes).toContain(code);
+});

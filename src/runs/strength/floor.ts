@@ -9,6 +9,7 @@ import { countsOf } from '../../base/collections.ts';
 import type { Problem, TestCase } from '../../domain/problem.ts';
 import { parseLossless, stringifyLossless, type LosslessValue } from '../../base/lossless-json.ts';
 import type { SubmissionJudge } from '../../judge/judge.ts';
+import { mayPass, standardComparer } from './outcomes.ts';
 
 export interface FloorPolicy {
   readonly name: string;
@@ -184,7 +185,7 @@ export const FLOOR_POLICIES: readonly FloorPolicy[] = [
 
 /** The number of characters in which an output is compared word by word; a longer one only as a whole. */
 const COMPARED_CHARACTERS = 100_000;
-/** A tolerance above that of every comparer. */
+/** A tolerance above that of the usual comparers. */
 const TOLERANCE = 0.01;
 
 /**
@@ -234,18 +235,21 @@ export async function judgeFloor(
   signal: AbortSignal,
 ): Promise<FloorResult> {
   const [paid, unjudged]: [string[], string[]] = [[], []];
-  // A checker or an assertion may accept any output.
-  const isPredictable = problem.mode !== 'assert' && problem.checker === null;
+  // A checker of the problem's own or an assertion may accept any output.
+  const isPredictable = problem.mode !== 'assert' && standardComparer(problem) !== null;
+  /** Under another comparer than the usual one, a value that equals everything may pass. */
+  const hasOwnComparer = problem.checker !== null;
   for (const policy of FLOOR_POLICIES) {
     if (signal.aborted) break;
     const { output } = policy;
-    const mayPass =
+    const isPossible =
       !isPredictable ||
       problem.tests.every((test) => {
         const text = output(test, problem);
-        return text !== null && maybeEqual(text, test.output);
+        if (text === null) return hasOwnComparer;
+        return maybeEqual(text, test.output) || (hasOwnComparer && mayPass(problem, test.output, text));
       });
-    const code = mayPass ? policy.code(problem) : null;
+    const code = isPossible ? policy.code(problem) : null;
     if (code === null) continue;
     const options = { signal, tests: 'all', stopAtFirstFailure: true, urgent: false } as const;
     const { reward } = await judge.judge(problem, { kind: 'program', code }, options);

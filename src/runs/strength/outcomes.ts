@@ -1,7 +1,7 @@
 /** What the outcome of a program means under the standard rules: whether it passes a test, and the output of one. */
 import type { Problem, TestCase } from '../../domain/problem.ts';
 import { type Comparer, COMPARISONS } from '../../judge/compare/comparisons.ts';
-import { parseReturned, type PyValue } from '../../judge/compare/value-text.ts';
+import { parseExpected, parseReturned, type PyValue } from '../../judge/compare/value-text.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
 import { comparerOf, ownChecker } from '../../judge/run-program.ts';
 import type { TestOutcome } from '../../judge/runner.ts';
@@ -14,6 +14,18 @@ export function standardComparer(problem: Problem): Comparer | null {
 }
 
 const NEVER = new AbortController().signal;
+
+/**
+ * Whether a program that prints or returns an output may pass a test that expects another. True if a checker of the
+ * problem decides.
+ */
+export function mayPass(problem: Problem, expected: string, output: string): boolean {
+  const comparer = standardComparer(problem);
+  if (comparer === null || expected.trim() === output.trim()) return true;
+  if (problem.mode === 'stdin') return comparer.text(expected, output).equal;
+  const [expectedValue, value] = [parseExpected(expected), parseExpected(output)];
+  return expectedValue !== null && value !== null && comparer.value(expectedValue, value).equal;
+}
 
 /**
  * Whether an outcome passes a test under the problem's comparer. Null if that cannot be decided here: the problem

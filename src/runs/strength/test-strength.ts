@@ -157,13 +157,13 @@ export async function measureStrength(
     strength: {
       mutants: counted.filter(Boolean).length,
       killed,
-      leftOut: {
+      left_out: {
         broken: sources.broken,
         equal: sources.equal,
         hanging: counted.filter((counts) => !counts).length,
       },
       survivors: candidates.filter((_, program) => counted[program] && !isKilled(program)),
-      idleTests: tests.flatMap((_, test) => (rejecting.some((by) => by.includes(test)) ? [] : [test])),
+      idle_tests: tests.flatMap((_, test) => (rejecting.some((by) => by.includes(test)) ? [] : [test])),
       smallest: smallestSet(rejecting, tests.length),
     },
   };
