@@ -4,6 +4,7 @@ import { enginePlugin } from './src/node/build/engine-plugin.ts';
 import { offlinePlugin } from './src/node/build/offline-plugin.ts';
 import {
   firstScreenChunks,
+  isolationPlugin,
   pagePolicyPlugin,
   pageStampPlugin,
   standingFramePlugin,
@@ -16,12 +17,15 @@ export default defineConfig({
   base: './',
   plugins: [
     svelte(),
+    isolationPlugin(),
     engine,
     standingFramePlugin(engine.api),
     pagePolicyPlugin(engine.api),
     offlinePlugin(engine.api),
     pageStampPlugin(),
   ],
+  // Earlier versions served scripts of workers without the headers of an isolated page, which browsers cache for a year.
+  worker: { rolldownOptions: { output: { entryFileNames: 'assets/[name]-isolated-[hash].js' } } },
   // The build shows no compressed sizes: compressing twenty megabytes takes a second.
   build: {
     target: 'es2023',

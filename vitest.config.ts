@@ -163,6 +163,7 @@ export default defineConfig({
           name: 'firefox',
           include: ['tests/firefox/**/*.test.ts'],
           testTimeout: 900_000,
+          hookTimeout: 900_000,
         },
       },
       inChromium(

@@ -4,12 +4,15 @@
  * the page. Requests for anything outside the build (models, endpoints, packages) are not handled.
  */
 import { cacheNames, clientsClaim, setCacheNameDetails } from 'workbox-core';
-import { precacheAndRoute } from 'workbox-precaching';
+import { addPlugins, precacheAndRoute } from 'workbox-precaching';
 
 declare const self: ServiceWorkerGlobalScope;
 /** The list of files, which the build inserts (src/node/build/offline-plugin.ts). */
 declare const OFFLINE_FILES: readonly OfflineFile[];
 declare const ENGINE_KEY: string;
+/** The headers of an isolated page, and the browsers that get none (src/node/bootstrap/static-server.mjs). */
+declare const ISOLATION_HEADERS: Readonly<Record<string, string>>;
+declare const UNISOLATED_BROWSERS: RegExp;
 
 interface OfflineFile {
   readonly url: string;
@@ -33,7 +36,17 @@ const PREFIX = 'allpass-offline';
 const FILES = OFFLINE_FILES;
 const { scope } = self.registration;
 
-setCacheNameDetails({ prefix: PREFIX, precache: ENGINE_KEY, suffix: scope });
+/**
+ * Headers that every stored file gets, because many hosts cannot send them: from the second visit on, the page is
+ * isolated, and threads can share memory. Static routes serve files without this worker, so the headers are stored.
+ */
+const headers = UNISOLATED_BROWSERS.test(navigator.userAgent) ? {} : ISOLATION_HEADERS;
+// Earlier versions stored files without these headers. An isolated page may not use their workers' scripts, and workbox
+// would keep the files that did not change, so the cache has another name.
+setCacheNameDetails({ prefix: PREFIX, precache: `${ENGINE_KEY}-isolated`, suffix: scope });
+addPlugins([
+  { cacheWillUpdate: ({ response }) => Promise.resolve(response.ok ? withHeaders(response) : null) },
+]);
 precacheAndRoute([...FILES], { cleanURLs: false, ignoreURLParametersMatching: [/./] });
 // Takes control of the page that registered this worker. That page may have to load code without a network.
 clientsClaim();
@@ -75,10 +88,17 @@ async function keepPage(): Promise<void> {
   const integrity = page?.integrity ?? '';
   const response = await fetch(scope, { cache: 'reload', credentials: 'same-origin', integrity });
   if (!response.ok) throw new Error(`the page was answered with ${response.status}`);
-  // A host may redirect from here to `index.html`, and browsers refuse a redirected response for a page.
-  const { status, headers } = response;
-  const pageResponse = response.redirected ? new Response(response.body, { status, headers }) : response;
-  await (await caches.open(pageCache)).put(scope, pageResponse);
+  await (await caches.open(pageCache)).put(scope, withHeaders(response));
+}
+
+/**
+ * Returns a response to store. It is always another object: a host may redirect from here to `index.html`, and browsers
+ * refuse a redirected response for a page.
+ */
+function withHeaders(response: Response): Response {
+  const allHeaders = new Headers(response.headers);
+  for (const [name, value] of Object.entries(headers)) allHeaders.set(name, value);
+  return new Response(response.body, { status: response.status, headers: allHeaders });
 }
 
 /**

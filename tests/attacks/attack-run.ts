@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { chromium, type Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
 import {
   parsePageMessage,
   type DriverToPage,
@@ -16,7 +16,8 @@ import {
 } from '../../src/judge/protocol/driver-page.ts';
 import type { JudgeReport } from '../../src/domain/verdict.ts';
 import { launchOptions } from '../../src/node/bootstrap/chromium.mjs';
-import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
+import { ISOLATION_HEADERS, serveFolder } from '../../src/node/bootstrap/static-server.mjs';
+import { findFirefox } from '../../src/node/cli/page/page-settings.ts';
 import type { Attack } from './corpus.ts';
 
 const DIST = new URL('../../dist/', import.meta.url).pathname;
@@ -44,6 +45,8 @@ export interface AttackRun {
 
 /** What a page keeps that a program may want to read, change or leave something in. */
 interface PageState {
+  /** Whether threads of this page may share memory, as those of a model do. */
+  readonly isIsolated: boolean;
   readonly localStorage: string;
   readonly sessionStorage: string;
   readonly cookie: string;
@@ -60,6 +63,8 @@ interface PageState {
 }
 
 export interface AttackTerms {
+  /** Chromium by default. */
+  readonly browser?: 'firefox';
   /** After a visit that kept the page: no file of it is served while programs run. */
   readonly isOffline?: boolean;
 }
@@ -68,7 +73,7 @@ export interface AttackTerms {
 export async function runAttacks(
   programs: readonly Attack[],
   timeLimitSeconds: number,
-  { isOffline = false }: AttackTerms = {},
+  { browser: browserName, isOffline = false }: AttackTerms = {},
   onReport: (program: Attack, report: JudgeReport) => void = () => undefined,
 ): Promise<AttackRun> {
   const bait = await openBait();
@@ -86,6 +91,9 @@ export async function runAttacks(
     const isWorker = path === 'sw.js' && request.headers['service-worker'] === 'script';
     if (!isOwnRequest(path, request) || (isCut && !isNoFile(path) && !isWorker))
       stray.push(describe(request));
+    // As a host may do for every browser; without a network the service worker adds them.
+    if (!isOffline)
+      for (const [name, value] of Object.entries(ISOLATION_HEADERS)) response.setHeader(name, value);
     switch (path) {
       case 'before-the-app':
         response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Before</title>');
@@ -152,16 +160,15 @@ export async function runAttacks(
   const watch = setInterval(() => {
     if (Date.now() - lastNews > PATIENCE_MILLISECONDS) finish();
   }, 1000);
-  const browser = await chromium.launch(launchOptions());
+  const { page, incidents, closeBrowser } = await (browserName === 'firefox'
+    ? openFirefox()
+    : openChromium());
   try {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    const incidents = recordIncidents(page);
     await page.goto(`${app.address}before-the-app`);
     await page.evaluate(plant);
     if (isOffline) {
       await page.goto(app.address);
-      await page.getByText('Ready to work offline').waitFor({ timeout: 120_000 });
+      await page.evaluate(readyOffline);
       // What follows is to be another document, not another fragment.
       await page.goto('about:blank');
       isCut = true;
@@ -180,7 +187,9 @@ export async function runAttacks(
     const baitTaken = [...bait.heard];
     bait.heard.length = 0;
     if (after !== null) {
-      await page.evaluate((host) => fetch(`http://${host}/page`, { mode: 'no-cors' }), bait.host);
+      await page.evaluate(async (host) => {
+        await fetch(`http://${host}/page`, { mode: 'no-cors' });
+      }, bait.host);
     }
     return {
       reports,
@@ -193,7 +202,7 @@ export async function runAttacks(
     };
   } finally {
     clearInterval(watch);
-    await browser.close();
+    await closeBrowser();
     await app.close();
     await bait.close();
   }
@@ -252,7 +261,22 @@ async function openBait(): Promise<Bait> {
   };
 }
 
-function recordIncidents(page: Page): string[] {
+/** The part of both drivers' pages that a run needs. */
+interface AttackedPage {
+  goto(address: string): Promise<unknown>;
+  evaluate<Result>(work: () => Result | Promise<Result>): Promise<Result>;
+  evaluate<Result, Value>(work: (value: Value) => Result | Promise<Result>, value: Value): Promise<Result>;
+}
+
+interface OpenedBrowser {
+  readonly page: AttackedPage;
+  readonly incidents: readonly string[];
+  closeBrowser(): Promise<void>;
+}
+
+async function openChromium(): Promise<OpenedBrowser> {
+  const browser = await chromium.launch(launchOptions());
+  const page = await (await browser.newContext()).newPage();
   const incidents: string[] = [];
   page.on('crash', () => incidents.push('the page crashed'));
   page.on('dialog', (dialog) => {
@@ -261,7 +285,28 @@ function recordIncidents(page: Page): string[] {
   });
   page.on('download', (download) => incidents.push(`a download: ${download.url()}`));
   page.context().on('page', (other) => incidents.push(`another page: ${other.url()}`));
-  return incidents;
+  return { page: page as AttackedPage, incidents, closeBrowser: () => browser.close() };
+}
+
+async function openFirefox(): Promise<OpenedBrowser> {
+  // The tests in Chromium do without this driver.
+  const { launch } = await import('puppeteer-core');
+  const browser = await launch({ browser: 'firefox', executablePath: findFirefox()!, headless: true });
+  const page = await browser.newPage();
+  const incidents: string[] = [];
+  page.on('error', () => incidents.push('the page crashed'));
+  page.on('dialog', (dialog) => {
+    incidents.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('popup', (other) => incidents.push(`another page: ${other?.url()}`));
+  return { page: page as AttackedPage, incidents, closeBrowser: () => browser.close() };
+}
+
+/** Runs in the page: waits until everything is stored. */
+async function readyOffline(): Promise<void> {
+  while (!document.body.innerText.includes('Ready to work offline'))
+    await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
 /** Runs in the page: leaves something in every store that programs will look for. */
@@ -312,6 +357,7 @@ async function readPageState(): Promise<PageState> {
   const cached = await caches.match('/planted');
   const frames = [...document.querySelectorAll('iframe')];
   return {
+    isIsolated: crossOriginIsolated,
     localStorage: JSON.stringify(Object.entries(localStorage).sort()),
     sessionStorage: JSON.stringify(Object.entries(sessionStorage).sort()),
     cookie: document.cookie,

@@ -38,6 +38,10 @@ export function expectNoHarm(attacks: readonly Attack[], way: AttackTerms = {}):
     expect(run.baitHears).toContain('GET /page');
   });
 
+  it('meet a page whose own threads may share memory', () => {
+    expect(run.before.isIsolated).toBe(true);
+  });
+
   it('leave the page alive, and what it keeps untouched', () => {
     expect(run.after).toEqual(run.before);
     expect(run.incidents).toEqual([]);

@@ -106,7 +106,7 @@ function copyOfTheBuild() {
         text
           .replace(before.integrity, after.integrity)
           .replace(before.revision!, after.revision!)
-          .replace(/([`"'])[0-9a-f]{16}\1/g, `"${'0'.repeat(16)}"`),
+          .replace(/([`"'])[0-9a-f]{16}-isolated\1/g, `"${'0'.repeat(16)}-isolated"`),
       );
     },
     remove: () => rmSync(folder, { recursive: true }),
@@ -138,7 +138,7 @@ test(NEXT, { tag: '@long' }, async ({ context }) => {
   // The files of the older engine are gone, and the other tab was not touched.
   const kept = await page.evaluate(async () => (await caches.keys()).filter((name) => /offline/.test(name)));
   expect(kept.filter((name) => !name.includes('-page-'))).toEqual([
-    `allpass-offline-${'0'.repeat(16)}-${server.address}`,
+    `allpass-offline-${'0'.repeat(16)}-isolated-${server.address}`,
   ]);
   expect(kept.filter((name) => name.includes('-page-')).length).toBeLessThanOrEqual(1);
   expect(await described(other)).toMatch(/^A playground/);

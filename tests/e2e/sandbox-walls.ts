@@ -22,6 +22,8 @@ export async function expectWalls(page: Page, address: string): Promise<void> {
     };
     const names = {
       origin: self.origin,
+      isolated: crossOriginIsolated,
+      sharedBuffer: typeof SharedArrayBuffer,
       parent: await tried(() => parent.document),
       storage: await tried(() => localStorage.length),
       databases: await tried(() => indexedDB.open('x')),
@@ -45,6 +47,8 @@ export async function expectWalls(page: Page, address: string): Promise<void> {
   }, address);
   expect(found).toEqual({
     origin: 'null',
+    isolated: false,
+    sharedBuffer: 'undefined',
     parent: 'SecurityError',
     storage: 'SecurityError',
     databases: 'SecurityError',

@@ -54,7 +54,7 @@ export async function start({ port, host }) {
 export async function serveFrom(folder, port, host) {
   for (let at = port; ; at++) {
     try {
-      const server = await serveFolder(folder, { host, port: at, caching: true });
+      const server = await serveFolder(folder, { host, port: at, caching: true, isolated: true });
       if (at !== port)
         console.error(`Port ${port} is taken, so this is ${at}: a browser keeps drafts by port.`);
       return server;

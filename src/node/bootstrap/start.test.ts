@@ -36,5 +36,7 @@ test('the next free port is used, with a message', async () => {
   });
   expect(Number(new URL(second.address).port)).toBeGreaterThan(port);
   expect(consoleError).toHaveBeenCalledWith(expect.stringContaining(`Port ${port} is taken`));
-  expect(await (await fetch(second.address)).text()).toBe('page');
+  const response = await fetch(second.address);
+  expect(await response.text()).toBe('page');
+  expect(response.headers.get('cross-origin-embedder-policy')).toBe('credentialless');
 });

@@ -23,6 +23,31 @@ const TYPES = {
 const HASHED = /^(assets|engine)\//;
 
 /**
+ * Headers that isolate the page, so that the threads of a model on the CPU can share memory. Scripts of workers need
+ * them, too.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const ISOLATION_HEADERS = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'credentialless',
+};
+
+/**
+ * Matches the user agents of browsers that get no such headers. Firefox would isolate the sandbox's frame and the Python
+ * workers as well (docs/sandbox.md).
+ */
+export const UNISOLATED_BROWSERS = /Firefox\//;
+
+/**
+ * @param {IncomingMessage} request
+ * @param {ServerResponse} response
+ */
+export function isolate(request, response) {
+  if (UNISOLATED_BROWSERS.test(request.headers['user-agent'] ?? '')) return;
+  for (const [name, value] of Object.entries(ISOLATION_HEADERS)) response.setHeader(name, value);
+}
+
+/**
  * @typedef {import('node:http').IncomingMessage} IncomingMessage
  * @typedef {import('node:http').ServerResponse} ServerResponse
  * @typedef {(path: string, request: IncomingMessage, response: ServerResponse) => boolean} Route answers a request, or
@@ -32,6 +57,7 @@ const HASHED = /^(assets|engine)\//;
  * @property {string} [base] path the folder is served under, with slashes at both ends
  * @property {Route} [route]
  * @property {boolean} [caching] whether caching headers are sent
+ * @property {boolean} [isolated] whether the headers of an isolated page are sent
  * @property {boolean} [onlyByAddress] whether other host names are refused, because a web page could let its own name
  *   resolve to this address
  * @property {string} [host]
@@ -49,12 +75,20 @@ const HASHED = /^(assets|engine)\//;
  * @throws Error with the code EADDRINUSE if the port is taken on any of the host's addresses
  */
 export async function serveFolder(folder, options = {}) {
-  const { base = '/', host = '127.0.0.1', route, caching = false, onlyByAddress = false } = options;
+  const {
+    base = '/',
+    host = '127.0.0.1',
+    route,
+    caching = false,
+    isolated = false,
+    onlyByAddress = false,
+  } = options;
   let port = options.port ?? 0;
   const answer = (/** @type {IncomingMessage} */ request, /** @type {ServerResponse} */ response) => {
     if (onlyByAddress && request.headers.host !== `${host}:${port}`) return refuse(response, 404);
     const path = pathUnder(base, request.url ?? '/');
     if (path === null) return refuse(response, 404);
+    if (isolated) isolate(request, response);
     if (route?.(path, request, response)) return;
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405);
     const file = fileIn(folder, path);

@@ -82,6 +82,20 @@ test('only GET and HEAD are answered', async () => {
   expect(await requestRaw(cached, '/index.html', 'HEAD')).toEqual({ status: 200, text: '' });
 });
 
+test.each([
+  ['Chromium', true, 'same-origin', 'credentialless'],
+  ['Chromium', false, null, null],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0', true, null, null],
+])('%s gets the headers of an isolated page: %s', async (browser, isolated, opener, embedder) => {
+  const server = await serveFolder(folder, { isolated });
+  for (const path of ['', 'assets/main-abc.js']) {
+    const { headers } = await fetch(server.address + path, { headers: { 'User-Agent': browser } });
+    expect(headers.get('cross-origin-opener-policy')).toBe(opener);
+    expect(headers.get('cross-origin-embedder-policy')).toBe(embedder);
+  }
+  await server.close();
+});
+
 describe('caching headers', () => {
   test('let a browser keep files with a hash in their name', async () => {
     const { headers } = await fetch(`${cached.address}assets/main-abc.js`);

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import type { EngineApi } from './engine-plugin.ts';
+import { ISOLATION_HEADERS, UNISOLATED_BROWSERS } from '../bootstrap/static-server.mjs';
 import { offlineFiles, WORKER_FILE } from './offline-files.ts';
 import { oneScript } from './one-script.ts';
 
@@ -41,6 +42,8 @@ export function offlinePlugin(engine: EngineApi): Plugin {
         const define = {
           OFFLINE_FILES: JSON.stringify(await offlineFiles(dist)),
           ENGINE_KEY: JSON.stringify(await engine.key()),
+          ISOLATION_HEADERS: JSON.stringify(ISOLATION_HEADERS),
+          UNISOLATED_BROWSERS: String(UNISOLATED_BROWSERS),
           'process.env.NODE_ENV': '"production"',
         };
         const script = await oneScript(root, 'production', 'workers/offline.worker.ts', define);

@@ -1,10 +1,11 @@
 /** Vite plugins for the HTML document, the digest of the sources, and the chunks of the first screen. */
 import { writeFile } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
-import { normalizePath, type Plugin, type Rolldown } from 'vite';
+import { normalizePath, type Plugin, type Rolldown, type ViteDevServer } from 'vite';
 import { FRAME_STYLE, FRAME_TITLE, STANDING_FRAME_ID } from '../../sandbox/protocol/page-frame.ts';
 import { isPageSource, sourceDigest, STAMP } from '../bootstrap/page-build.mjs';
 import { inRoot } from '../bootstrap/root.mjs';
+import { isolate } from '../bootstrap/static-server.mjs';
 import type { EngineApi } from './engine-plugin.ts';
 
 /**
@@ -46,6 +47,22 @@ export function pagePolicyPlugin(engine: EngineApi): Plugin {
         injectTo: 'head-prepend',
       },
     ],
+  };
+}
+
+/** Isolates the page of the development server and of the preview. Pages of tests choose their headers themselves. */
+export function isolationPlugin(): Plugin {
+  const addTo = ({ middlewares }: Pick<ViteDevServer, 'middlewares'>): void => {
+    middlewares.use((request, response, next) => {
+      isolate(request, response);
+      next();
+    });
+  };
+  return {
+    name: 'allpass-isolation',
+    apply: () => process.env['VITEST'] === undefined,
+    configureServer: addTo,
+    configurePreviewServer: addTo,
   };
 }
 

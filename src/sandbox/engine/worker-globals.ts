@@ -2,7 +2,8 @@
  * Reduces the worker's global scope to the names that the language and Pyodide need. The frame's policy blocks the
  * network. This removes names that the policy does not cover: `Worker` (fork bombs crash the frame's process),
  * `BroadcastChannel` (workers could exchange data), `navigator` (a storage query hangs Firefox's worker forever),
- * `caches` (WebKit opens it even in this frame).
+ * `caches` (WebKit opens it even in this frame). `SharedArrayBuffer` is not in the list either, and a shared
+ * `WebAssembly.Memory` refuses to give one.
  */
 const KEPT_GLOBALS = new Set(
   [
@@ -31,6 +32,30 @@ export function cutGlobals(scope: object): void {
       if (!KEPT_GLOBALS.has(name)) removeGlobal(holder, name);
     }
   }
+  refuseSharedBuffers();
+}
+
+/**
+ * Makes `Memory.buffer` throw a TypeError for a shared memory. Any script can create such a memory, or a module that has
+ * one. With a second thread it would be a clock of nanoseconds. Chromium passes it to no other thread, because the frame's
+ * origin is opaque; Firefox does if the page is isolated. Pyodide creates one while it loads, so this comes later.
+ */
+function refuseSharedBuffers(): void {
+  const { prototype } = WebAssembly.Memory;
+  const readBuffer = Object.getOwnPropertyDescriptor(prototype, 'buffer')!.get!;
+  const readLength = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength')!.get!;
+  const { apply } = Reflect;
+  Object.defineProperty(prototype, 'buffer', {
+    configurable: false,
+    get(this: WebAssembly.Memory): ArrayBuffer {
+      const buffer = apply(readBuffer, this, []) as ArrayBuffer;
+      // Throws for every other object than an `ArrayBuffer`.
+      apply(readLength, buffer, []);
+      return buffer;
+    },
+  });
+  // Newer ways to a buffer, which Pyodide does not use.
+  for (const name of ['toResizableBuffer', 'toFixedLengthBuffer']) Reflect.deleteProperty(prototype, name);
 }
 
 function removeGlobal(holder: object, name: string): void {

@@ -50,6 +50,7 @@ export async function openPage(order: PageOrder): Promise<DrivenPage> {
   const channel = new PageChannel(workers, onBegin, packages === null ? {} : readWheels(packages));
   const server = await serveFolder(DIST, {
     onlyByAddress: true,
+    isolated: true,
     route: (path, request, response) =>
       channel.answer(path, request, response) || givePackage(path, response),
   });
