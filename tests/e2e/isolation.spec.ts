@@ -9,7 +9,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { DIST } from '../../src/node/bootstrap/page-build.mjs';
 import { ISOLATION_HEADERS, serveFolder } from '../../src/node/bootstrap/static-server.mjs';
 import { startModelServer, type ModelServer } from '../model-fixtures/server.ts';
-import { openPlayground, PlaygroundPage } from './playground-page.ts';
+import { PlaygroundPage } from './playground-page.ts';
 import { expectWalls } from './sandbox-walls.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -103,7 +103,7 @@ test('an update from a version that stored no headers: its workers are replaced'
   await page.goto(server.address);
   await expect(notice(page, 'Ready to work offline')).toBeVisible();
   await page.reload();
-  await openPlayground(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await isIsolated(page)).toBe(false);
   writeFileSync(join(folder, 'sw.js'), script);
   await page.reload();
