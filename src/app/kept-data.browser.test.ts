@@ -80,6 +80,7 @@ async function fillBrowser(): Promise<void> {
     addresses: ['https://files.example/a.gguf'],
     windows: {},
     speeds: { a: 9 },
+    threads: { llama: { threads: 2, cores: 4, rate: 9, weightBytes: 1e8 } },
   });
   localStorage.setItem('allpass-preferences-1', '{"theme":"dark"}');
   localStorage.setItem('allpass-key https://models.example/v1', 'sk-secret');
@@ -164,6 +165,7 @@ it('a file has no key, and nothing that describes one machine only', async () =>
   expect(text).toContain('https://files.example/a.gguf');
   expect(text).not.toContain('sk-secret');
   expect(text).toContain('"speeds":{}');
+  expect(text).not.toContain('"threads":');
 });
 
 const REF = { set: 'own', id: 'a' };

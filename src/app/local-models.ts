@@ -9,7 +9,7 @@ import type { ChatModel } from '../models/chat-model.ts';
 import { holdLock, lockFree } from '../models/downloads/hosts/tab-lock.ts';
 import type { CpuPort } from '../models/gguf/cpu-model.ts';
 import type { GpuShare, WllamaEngine } from '../models/gguf/hosts/wllama-engine.ts';
-import { usualThreads } from '../models/gguf/speed.ts';
+import { mostThreads } from '../models/gguf/threads.ts';
 import type { Opening } from '../models/local-port.ts';
 import { adapterName } from '../models/web-llm/gpu-facts.ts';
 import type { GpuModel } from '../models/web-llm/gpu-model.ts';
@@ -107,7 +107,7 @@ function createLlamaCpp(gpu: GpuShare): CpuPort & { yieldGpu(): Promise<void> } 
   });
   const { deviceMemory } = navigator as Navigator & { deviceMemory?: number };
   return {
-    threads: usualThreads(globalThis.crossOriginIsolated, navigator.hardwareConcurrency),
+    threads: mostThreads(globalThis.crossOriginIsolated, navigator.hardwareConcurrency),
     deviceBytes: deviceMemory === undefined ? null : deviceMemory * 1e9,
     status: async (model) => (await store()).status(model),
     list: async (knownEntries) => (await store()).list(knownEntries),

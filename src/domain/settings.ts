@@ -43,6 +43,18 @@ export interface CpuSettings {
   /** Tokens per second as measured on this device, by model. */
   readonly speeds: Readonly<Record<string, number>>;
   readonly measures?: Readonly<Record<string, ModelMeasure>>;
+  /** The number of threads that was fastest on this device, by the architecture of models. */
+  readonly threads?: Readonly<Record<string, ThreadChoice>>;
+}
+
+/** The number of threads that was fastest for the models of one architecture on this device. */
+export interface ThreadChoice {
+  readonly threads: number;
+  /** Cores of the machine at that time. Another number of cores makes the choice void. */
+  readonly cores: number;
+  /** Tokens a second that a model of `weightBytes` wrote with these threads after a prompt of a few tokens. */
+  readonly rate: number;
+  readonly weightBytes: number;
 }
 
 export interface SamplingSettings extends SamplingParameters {

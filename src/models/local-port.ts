@@ -6,6 +6,7 @@
 import type { ChatModel, ModelFailure } from './chat-model.ts';
 import type { FileProblem, OrFailure } from './failure.ts';
 import type { Placement } from './gguf/placement.ts';
+import type { ThreadChoices } from './gguf/threads.ts';
 
 /**
  * The engine of a model: `gpu` is web-llm, `cpu` is llama.cpp. It is also the prefix of the model's name in
@@ -50,6 +51,8 @@ export interface Opening {
   readonly sessionId?: string | null;
   /** Whether to continue the stored answer. The messages of the request must then be those of the stored answer. */
   readonly continues?: boolean;
+  /** The measurements of threads on this device. Only llama.cpp has threads. */
+  readonly threadChoices?: ThreadChoices;
   /** Called when a load ends, with its result; null if the load was stopped. */
   readonly onLoad?: (load: LoadEnd | null) => void;
   /** Called when the first token has arrived and the journal exists. */

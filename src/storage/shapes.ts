@@ -309,6 +309,9 @@ const SHAPES: {
     windows: numbers,
     speeds: numbers,
     measures: optional(record(string(), modelMeasure)),
+    threads: optional(
+      record(string(), object({ threads: number(), cores: number(), rate: number(), weightBytes: number() })),
+    ),
   }),
   downloads: object({ totalBytes: nullable(number()) }),
 };

@@ -22,13 +22,6 @@ const run = promisify(execFile);
 const NATIVE = 'node-llama-cpp';
 const NATIVE_VERSION = '3.21.1';
 const WEIGHTS_PATH = 'weights.gguf';
-/** Headers of an isolated page, in which threads can share memory. */
-const ISOLATED = {
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-};
-
 /** Tokens per second. */
 interface Speed {
   readonly prompt: number;
@@ -58,8 +51,8 @@ export async function modelSpeedFigures(browser: Browser): Promise<Figures> {
 /** Returns the better of two answers, because the first one compiles code. */
 async function inTab(browser: Browser, weights: string, threads: number): Promise<Speed> {
   const server = await serveFolder(BENCHMARK_DIST, {
+    isolated: threads > 1,
     route: (path, _, response) => {
-      if (threads > 1) for (const [name, value] of Object.entries(ISOLATED)) response.setHeader(name, value);
       if (path !== WEIGHTS_PATH) return false;
       void readFile(weights).then((bytes) => response.end(bytes));
       return true;

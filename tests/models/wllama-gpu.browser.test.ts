@@ -1,5 +1,5 @@
 /** GGUF models on a scripted GPU: the choice of layers, the report of the log, and the CPU as the fallback. */
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import packageJson from '@wllama/wllama/package.json' with { type: 'json' };
 import type { GenerationRequest } from '../../src/models/chat-model.ts';
 import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
@@ -9,6 +9,8 @@ import type { Opening } from '../../src/models/local-port.ts';
 import { placementWords } from '../../src/models/gguf/placement.ts';
 import type { GpuAdapter } from '../../src/models/web-llm/gpu-facts.ts';
 import { probeGpu } from '../../src/models/web-llm/hosts/gpu-probe.ts';
+import type { ThreadChoice } from '../../src/domain/settings.ts';
+import type { ThreadChoices } from '../../src/models/gguf/threads.ts';
 import { gpuFacts } from '../builders/gpu-facts.ts';
 import { chatModelContract } from '../contracts/chat-model-contract.ts';
 import { CPU_ONLY } from './cpu-only.ts';
@@ -47,6 +49,8 @@ type Logger = Parameters<NonNullable<ConstructorParameters<typeof WllamaEngine>[
 
 /** The parameters of a load. Flash attention is for the GPU only. */
 type Asked = { readonly layers: number; readonly flash_attn: unknown };
+/** Tokens a second by the number of threads. */
+type Rates = Readonly<Record<number, number>>;
 const ON_CPU: Asked = { layers: 0, flash_attn: false };
 
 /** Plays llama.cpp on a GPU: its log, and an answer word by word. */
@@ -54,18 +58,27 @@ class ScriptedLlama implements Llama {
   readonly asked: Asked[];
   readonly #logger: Logger;
   readonly #fails: (gpuLayers: number) => string | null;
+  readonly #rates: Rates;
+  #threads = 1;
 
-  constructor(logger: Logger, asked: Asked[], fails: (gpuLayers: number) => string | null) {
+  constructor(
+    logger: Logger,
+    asked: Asked[],
+    fails: (gpuLayers: number) => string | null,
+    rates: Rates = {},
+  ) {
     this.#logger = logger;
     this.asked = asked;
     this.#fails = fails;
+    this.#rates = rates;
   }
 
   setCompat = () => undefined;
   exit = () => Promise.resolve();
   getLoadedContextInfo = () => ({ success: true }) as unknown as ReturnType<Llama['getLoadedContextInfo']>;
 
-  loadModel: Llama['loadModel'] = (_, { n_gpu_layers: layers = 0, flash_attn } = {}) => {
+  loadModel: Llama['loadModel'] = (_, { n_gpu_layers: layers = 0, flash_attn, n_threads = 1 } = {}) => {
+    this.#threads = n_threads;
     this.asked.push({ layers, flash_attn });
     const failure = this.#fails(layers);
     if (failure !== null) {
@@ -79,6 +92,16 @@ class ScriptedLlama implements Llama {
     return Promise.resolve();
   };
 
+  createCompletion = ((params: { onData: (chunk: unknown) => void }) => {
+    params.onData({ choices: [], timings: this.#timings(12) });
+    return Promise.resolve();
+  }) as unknown as Llama['createCompletion'];
+
+  #timings(tokens: number) {
+    const rate = this.#rates[this.#threads] ?? 40;
+    return { prompt_n: 9, prompt_per_second: 90, predicted_n: tokens, predicted_per_second: rate };
+  }
+
   createChatCompletion = (async (params: {
     messages: readonly { content: string }[];
     abortSignal?: AbortSignal;
@@ -86,18 +109,15 @@ class ScriptedLlama implements Llama {
   }) => {
     const isEndless = params.messages.some(({ content }) => content === 'Go.');
     const words = ['<think>', 'Add them.', '</think>', '\nprint(3)'];
-    const timings = (n: number) => ({
-      prompt_n: 9,
-      prompt_per_second: 90,
-      predicted_n: n,
-      predicted_per_second: 40,
-    });
     params.onData({ choices: [], prompt_progress: { total: 9, processed: 9 } });
     for (let at = 0; isEndless || at < words.length; at += 1) {
       await new Promise((resolve) => setTimeout(resolve, 1));
       if (params.abortSignal?.aborted) throw new DOMException('aborted', 'AbortError');
       const content = isEndless && at > 0 ? 'round ' : words[at]!;
-      params.onData({ choices: [{ delta: { content }, finish_reason: null }], timings: timings(at + 1) });
+      params.onData({
+        choices: [{ delta: { content }, finish_reason: null }],
+        timings: this.#timings(at + 17),
+      });
     }
     params.onData({ choices: [{ delta: {}, finish_reason: 'stop' }] });
   }) as unknown as Llama['createChatCompletion'];
@@ -107,6 +127,37 @@ function scripted(gpu: GpuShare, fails: (gpuLayers: number) => string | null = (
   const asked: Asked[] = [];
   const engine = new WllamaEngine(gpu, (logger) => Promise.resolve(new ScriptedLlama(logger, asked, fails)));
   return { engine, asked };
+}
+
+const engines: WllamaEngine[] = [];
+
+/** An isolated page on a machine with four cores. Returns the threads of each load, and the stored choices. */
+function withFourCores(rates: Rates) {
+  vi.stubGlobal('crossOriginIsolated', true);
+  const cores = vi.spyOn(navigator, 'hardwareConcurrency', 'get').mockReturnValue(4);
+  const loads: number[] = [];
+  const choices = new Map<string, ThreadChoice>();
+  const threadChoices: ThreadChoices = {
+    read: (architecture) => choices.get(architecture) ?? null,
+    write: (architecture, choice) =>
+      choice === null ? choices.delete(architecture) : choices.set(architecture, choice),
+  };
+  const engine = new WllamaEngine(CPU_ONLY, (logger) => {
+    const llama = new ScriptedLlama(logger, [], () => null, rates);
+    const { loadModel } = llama;
+    llama.loadModel = (files, params) => {
+      loads.push(params?.n_threads ?? 0);
+      return loadModel(files, params);
+    };
+    return Promise.resolve(llama);
+  });
+  engines.push(engine);
+  onTestFinished(() => {
+    cores.mockRestore();
+    vi.unstubAllGlobals();
+  });
+  const model = () => tinyModel({ source: { kind: 'files', files: [right] }, engine, store, threadChoices });
+  return { engine, loads, choices, model };
 }
 
 interface ModelOptions {
@@ -137,7 +188,6 @@ async function place(engine: WllamaEngine, options: ModelOptions = {}): Promise<
   return end.ok ? words : end.failure.message;
 }
 
-const engines: WllamaEngine[] = [];
 afterEach(() => {
   for (const engine of engines.splice(0)) engine.unload();
 });
@@ -228,4 +278,45 @@ const onGpu = (content: string, source = right) => ({
 chatModelContract('a GGUF model on a scripted GPU', {
   whole: () => onGpu('Sum.'),
   endless: () => onGpu('Go.', endless),
+});
+
+test('the first load measures the threads, and later loads use the fastest number', async () => {
+  const { engine, loads, choices, model } = withFourCores({ 1: 10, 2: 19, 3: 12 });
+  const load = async () => {
+    const opened = model();
+    const steps: string[] = [];
+    const end = await opened.load(({ step }) => steps.push(step), never);
+    opened.dispose();
+    expect(end.ok).toBe(true);
+    return steps;
+  };
+  expect(await load()).toContain('Measuring the speed with 3 threads');
+  expect([loads, engine.loadedModel?.placement.threads]).toEqual([[1, 2, 3, 2], 2]);
+  expect([...choices.values()]).toEqual([{ threads: 2, rate: 19, cores: 4, weightBytes: right.size }]);
+  engine.unload();
+  expect(await load()).not.toContain('Measuring the speed with 3 threads');
+  expect(loads).toEqual([1, 2, 3, 2, 2]);
+});
+
+test('an answer far below the measurement has the threads measured again, once a visit', async () => {
+  const rates: Record<number, number> = { 1: 10, 2: 19, 3: 30 };
+  const { loads, choices, model } = withFourCores(rates);
+  const answer = async () => {
+    const opened = model();
+    for await (const event of opened.generate(REQUEST, never))
+      if (event.type === 'failed') throw new Error('the answer failed');
+    opened.dispose();
+  };
+  await answer();
+  expect(loads).toEqual([1, 2, 3]);
+  // Another program takes the cores.
+  Object.assign(rates, { 2: 4, 3: 2 });
+  await answer();
+  expect([loads, choices.size]).toEqual([[1, 2, 3], 0]);
+  await answer();
+  expect([loads, [...choices.values()][0]?.threads]).toEqual([[1, 2, 3, 1, 2, 3, 1], 1]);
+  rates[1] = 1;
+  await answer();
+  await answer();
+  expect(loads).toHaveLength(7);
 });

@@ -15,7 +15,7 @@ export interface CpuModel extends LocalModel {
 
 /** The port of GGUF models, which llama.cpp runs on the GPU or the CPU. */
 export interface CpuPort extends LocalPort<CpuModel> {
-  /** Number of threads that a load would use: one if the page is not cross-origin isolated. */
+  /** Largest number of threads that a load would use: one if the page is not cross-origin isolated. */
   readonly threads: number;
   /** Memory of this machine in bytes; null if the browser does not report it. */
   readonly deviceBytes: number | null;

@@ -4,7 +4,8 @@ import { FIRST_MODEL, GGUF_MODELS, largeModel } from './catalog.ts';
 import { memoryNeed } from './memory.ts';
 import { fileName, orderParts, parsePartName, partAddresses } from './parts.ts';
 import { said } from '../../../tests/builders/said.ts';
-import { estimateSpeed, usualThreads, usualTokens, speedWords } from './speed.ts';
+import { fastest, isFarBelow, threadCandidates } from './threads.ts';
+import { estimateSpeed, usualTokens, speedWords } from './speed.ts';
 
 test('an address names its parts', () => {
   expect(partAddresses('https://a.b/m.gguf')).toEqual(['https://a.b/m.gguf']);
@@ -59,13 +60,30 @@ test('a speed not measured is a range, and the words are not rosy', () => {
   );
 });
 
-test('threads need an isolated page, and leave it a core', () => {
-  expect([
-    usualThreads(false, 16),
-    usualThreads(true, 1),
-    usualThreads(true, 4),
-    usualThreads(true, 32),
-  ]).toEqual([1, 1, 3, 8]);
+test('one thread, half of the cores, and all but one are measured on an isolated page', () => {
+  expect([1, 2, 3, 8, 64].map((cores) => threadCandidates(true, cores))).toEqual([
+    [1],
+    [1, 2],
+    [1, 2],
+    [1, 4, 7],
+    [1, 16],
+  ]);
+  expect(threadCandidates(false, 16)).toEqual([1]);
+});
+
+test('the fastest number of threads is chosen, and fewer threads if the difference is small', () => {
+  const rates = (...list: number[]) => list.map((rate, index) => ({ threads: index + 1, rate }));
+  expect(fastest(rates(11.9, 22.2))?.threads).toBe(2);
+  expect(fastest(rates(3.5, 0.8))?.threads).toBe(1);
+  expect(fastest(rates(10, 10.3, 30))?.threads).toBe(3);
+  expect(fastest(rates(10, 10.3))?.threads).toBe(1);
+  expect(fastest([])).toBeNull();
+});
+
+test('an answer far below the measurement is one that the size of the model does not explain', () => {
+  const choice = { threads: 2, cores: 2, rate: 20, weightBytes: 1e8 };
+  expect([15, 7].map((rate) => isFarBelow(choice, rate, 1e8))).toEqual([false, true]);
+  expect([2, 0.7].map((rate) => isFarBelow(choice, rate, 1e9))).toEqual([false, true]);
 });
 
 test('the server of the large model gets a line to type, with its files and this page', () => {

@@ -20,7 +20,6 @@ export interface SpeedEstimate {
 const SLOW_BYTES_PER_SECOND = 0.5e9;
 const FAST_BYTES_PER_SECOND = 1.2e9;
 const THREAD_EXPONENT = 0.75;
-const MOST_THREADS = 8;
 /** Number of tokens of a typical answer without a chain of thought. */
 export const SHORT_ANSWER = 500;
 
@@ -47,16 +46,6 @@ export function estimateSpeed(
  * before it.
  */
 export const usualTokens = (reasons: boolean): number => (reasons ? USUAL_REASONING_TOKENS : SHORT_ANSWER);
-
-/**
- * Returns the default number of threads for a model.
- * @param isIsolated `crossOriginIsolated`. Without it, threads cannot share memory.
- * @param cores `navigator.hardwareConcurrency`
- */
-export function usualThreads(isIsolated: boolean, cores: number): number {
-  // One core is left for the page. More than a few threads wait for the memory and for each other.
-  return isIsolated ? Math.max(1, Math.min(MOST_THREADS, cores - 1)) : 1;
-}
 
 /** Describes the time for an answer, or for the chain of thought before it, in one or two sentences. */
 export function speedWords(

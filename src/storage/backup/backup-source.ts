@@ -127,6 +127,6 @@ function withoutDeviceData(table: TravellingTable, value: unknown): unknown {
   if (table === 'settings') return { ...record, baseUrl: withoutLogin(String(record['baseUrl'])) };
   if (table === 'gpuSettings') return { ...record, gpuMemoryMb: null };
   if (table !== 'cpu') return value;
-  const { measures: _, ...otherFields } = record;
+  const { measures: _measures, threads: _threads, ...otherFields } = record;
   return { ...otherFields, speeds: {} };
 }

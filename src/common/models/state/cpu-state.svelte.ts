@@ -205,6 +205,13 @@ export class CpuState implements EngineToAsk {
     return this.#port.open(model, {
       contextTokens: this.windowOf(model),
       gpuMemoryMb: this.#gpu.settings.current.gpuMemoryMb,
+      threadChoices: {
+        read: (architecture) => this.#settings.threads?.[architecture] ?? null,
+        write: (architecture, choice) => {
+          const { [architecture]: _, ...others } = this.#settings.threads ?? {};
+          this.#change({ threads: choice === null ? others : { ...others, [architecture]: choice } });
+        },
+      },
       onLoad: (load) => {
         if (load?.ok && load.placement) this.#placements = new Map(this.#placements).set(id, load.placement);
       },

@@ -18,7 +18,14 @@ import { failed, type OrFailure } from '../../failure.ts';
 import { readGgufFacts, type GgufFacts } from '../header.ts';
 import { LARGEST_FILE_BYTES } from '../memory.ts';
 import { chooseLayers, readPlacement, type LayerChoice, type Placement } from '../placement.ts';
-import { usualThreads } from '../speed.ts';
+import {
+  fastest,
+  isFarBelow,
+  mostThreads,
+  threadCandidates,
+  type ThreadChoices,
+  type ThreadRate,
+} from '../threads.ts';
 import type { GpuFacts } from '../../web-llm/gpu-facts.ts';
 import { tooLarge } from './gguf-download.ts';
 import { EngineFault, explainWllama, mayLoadOnCpu } from './wllama-failure.ts';
@@ -35,6 +42,8 @@ export interface WllamaLoad {
   readonly files: readonly File[];
   /** Number of threads; null lets the engine choose. A page that is not cross-origin isolated always gets one. */
   readonly threads: number | null;
+  /** The measurements on this device; if they are missing, nothing is measured. */
+  readonly threadChoices?: ThreadChoices | undefined;
 }
 
 export interface LoadedGguf {
@@ -54,7 +63,7 @@ export interface GpuShare {
 /** The part of wllama that the engine uses. */
 export type Llama = Pick<
   Wllama,
-  'loadModel' | 'getLoadedContextInfo' | 'createChatCompletion' | 'setCompat' | 'exit'
+  'loadModel' | 'getLoadedContextInfo' | 'createChatCompletion' | 'createCompletion' | 'setCompat' | 'exit'
 >;
 
 export type WllamaLoadEnd = OrFailure<{ readonly loaded: LoadedGguf }>;
@@ -71,6 +80,9 @@ export type WllamaEnd = 'ended' | 'stopped' | ModelFailure;
  */
 const BATCH_TOKENS = 64;
 const KEPT_LOG_LINES = 40;
+/** Number of tokens that a measurement of threads writes, and its limit, in milliseconds. */
+const TRIAL_TOKENS = 12;
+const TRIAL_MILLISECONDS = 5000;
 /**
  * Matches log lines below the error level that report the device of the weights, or the reason why a file was
  * rejected.
@@ -81,6 +93,10 @@ export class WllamaEngine {
   readonly #turnstile = new Turnstile(1);
   readonly #gpu: GpuShare;
   readonly #start: typeof startWllama;
+  /** The architectures whose threads were measured again in this visit. */
+  readonly #measuredAgain = new Set<string>();
+  /** Whether the loaded model has to be loaded again, to measure its threads. */
+  #isStale = false;
   #wllama: Llama | null = null;
   #loadedModel: LoadedGguf | null = null;
   /** The last error lines, oldest first. */
@@ -130,7 +146,7 @@ export class WllamaEngine {
     signal: AbortSignal,
   ): Promise<WllamaLoadEnd | 'stopped'> {
     const { files, label } = load;
-    if (this.#loadedModel !== null && isSameLoad(this.#loadedModel.load, load))
+    if (this.#loadedModel !== null && !this.#isStale && isSameLoad(this.#loadedModel.load, load))
       return { ok: true, loaded: this.#loadedModel };
     this.unload();
     if (!hasLargeMemory())
@@ -168,6 +184,7 @@ export class WllamaEngine {
     return this.#releaseGpu === null ? { layers: 0, reason: 'Another tab has a model on the GPU.' } : choice;
   }
 
+  /** Loads the model. On the CPU, the first use of an architecture measures the number of threads. */
   async #loadOn(
     choice: LayerChoice,
     load: WllamaLoad,
@@ -176,10 +193,90 @@ export class WllamaEngine {
     onPhase: (phase: LoadPhase) => void,
     signal: AbortSignal,
   ): Promise<TriedLoad | 'stopped'> {
-    const { label, contextTokens } = load;
     const { crossOriginIsolated: isolated } = globalThis;
     const cores = navigator.hardwareConcurrency;
-    const threads = Math.min(load.threads ?? usualThreads(isolated, cores), isolated ? cores : 1);
+    const loadWith = (threads: number) =>
+      this.#loadWith(threads, choice, load, facts, gpuFacts, onPhase, signal);
+    if (load.threads !== null) return loadWith(Math.min(load.threads, isolated ? cores : 1));
+    const candidates = threadCandidates(isolated, cores);
+    const most = mostThreads(isolated, cores);
+    const unmeasured = Math.max(1, Math.min(most, cores - 1));
+    const { threadChoices } = load;
+    if (choice.layers > 0 || candidates.length === 1 || threadChoices === undefined)
+      return loadWith(unmeasured);
+    const { architecture } = facts;
+    const known = threadChoices.read(architecture);
+    if (known?.cores === cores) return loadWith(Math.min(known.threads, most));
+    const rates: ThreadRate[] = [];
+    for (const threads of candidates) {
+      const end = await loadWith(threads);
+      // The first failure is the model's. A later one may be the memory of more threads.
+      if (end === 'stopped' || (!end.ok && rates.length === 0)) return end;
+      if (!end.ok) break;
+      onPhase({ step: `Measuring the speed with ${counted(threads, 'thread')}`, fraction: null });
+      rates.push({ threads, rate: await this.#trialRate(signal) });
+      if (signal.aborted) return 'stopped';
+    }
+    const best = fastest(rates);
+    if (best === null || best.rate === 0) return loadWith(unmeasured);
+    threadChoices.write(architecture, { ...best, cores, weightBytes: totalSize(load.files) });
+    const loaded = this.#loadedModel;
+    return loaded?.placement.threads === best.threads ? { ok: true, loaded } : loadWith(best.threads);
+  }
+
+  /** Returns the tokens a second after a prompt of one word; 0 if no second token came in time. */
+  async #trialRate(signal: AbortSignal): Promise<number> {
+    const wllama = this.#wllama;
+    if (wllama === null) return 0;
+    const timeLimit = AbortSignal.any([signal, AbortSignal.timeout(TRIAL_MILLISECONDS)]);
+    let rate = 0;
+    const params = {
+      prompt: 'def',
+      max_tokens: TRIAL_TOKENS,
+      ignore_eos: true,
+      stream: true,
+      // The library's types lack this field for raw prompts.
+      timings_per_token: true,
+      abortSignal: timeLimit,
+    } as const;
+    const request = wllama.createCompletion({
+      ...params,
+      onData: ({ timings }) => {
+        if (timings && timings.predicted_n > 1) rate = timings.predicted_per_second;
+      },
+    });
+    this.#lastTask = request.catch(() => undefined);
+    // A failure shows again in the answer, where it is explained.
+    await this.#orStopped(request, timeLimit).catch(() => undefined);
+    return rate;
+  }
+
+  /** Compares an answer's speed with the measurement. A far slower one makes the next load measure again, once a visit. */
+  checkRate(tokensPerSecond: number): void {
+    if (this.#loadedModel === null) return;
+    const { facts, load, placement } = this.#loadedModel;
+    const { architecture } = facts;
+    const choice = load.threadChoices?.read(architecture) ?? null;
+    if (choice === null || load.threads !== null || placement.devices !== 'cpu') return;
+    if (this.#measuredAgain.has(architecture)) return;
+    if (!isFarBelow(choice, tokensPerSecond, totalSize(load.files))) return;
+    this.#measuredAgain.add(architecture);
+    load.threadChoices?.write(architecture, null);
+    this.#isStale = true;
+  }
+
+  async #loadWith(
+    threads: number,
+    choice: LayerChoice,
+    load: WllamaLoad,
+    facts: GgufFacts,
+    gpuFacts: GpuFacts,
+    onPhase: (phase: LoadPhase) => void,
+    signal: AbortSignal,
+  ): Promise<TriedLoad | 'stopped'> {
+    const { label, contextTokens } = load;
+    // A measurement has loaded the model with another number of threads.
+    if (this.#loadedModel !== null) this.unload();
     try {
       await this.#orStopped(this.#load(load, threads, choice.layers, onPhase), signal);
       const placement = readPlacement(this.#loadLog, choice, gpuFacts, threads);
@@ -240,6 +337,7 @@ export class WllamaEngine {
   /** Frees the model's memory immediately, even during a request. */
   unload(): void {
     this.#loadedModel = null;
+    this.#isStale = false;
     // `exit` only terminates the worker, so there is nothing to wait for.
     void this.#wllama?.exit();
     this.#wllama = null;

@@ -31,6 +31,12 @@ export interface WllamaModelOptions extends Opening {
 export const ENGINE_VERSION = 'wllama 3.13.0';
 /** Number of tokens between two reports of how full the context window is. */
 const TOKENS_PER_REPORT = 8;
+/**
+ * The tokens of an answer whose speed is compared with the measurement of threads: later ones are slower, because the
+ * window is fuller, and fewer say little.
+ */
+const MOST_EARLY_TOKENS = 64;
+const LEAST_EARLY_TOKENS = 16;
 
 /**
  * A GGUF model on this machine's GPU or CPU, for one answer. The engine keeps the model loaded for the next
@@ -87,7 +93,15 @@ export class WllamaModel implements ChatModel {
   }
 
   async #makeReady(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<Readiness> {
-    const { engine, model, contextTokens, threads, gpuMemoryMb = null, onLoad } = this.#options;
+    const {
+      engine,
+      model,
+      contextTokens,
+      threads,
+      gpuMemoryMb = null,
+      threadChoices,
+      onLoad,
+    } = this.#options;
     const { label, source } = model;
     const files = await this.#files();
     if (!isFiles(files)) return { ok: false, failure: files };
@@ -97,7 +111,7 @@ export class WllamaModel implements ChatModel {
     }
     if (signal.aborted) return { ok: false, failure: loadStopped(label) };
     const key = source.kind === 'url' ? source.url : files.map(fileKey).join('\n');
-    const load = { key, label, files, contextTokens, threads, gpuMemoryMb };
+    const load = { key, label, files, contextTokens, threads, threadChoices, gpuMemoryMb };
     const startMs = performance.now();
     const loadEnd = await engine.load(load, onPhase, signal);
     if (loadEnd === 'stopped') {
@@ -177,6 +191,7 @@ export class WllamaModel implements ChatModel {
         yield { type: 'failed', failure: completionEnd };
       } else {
         yield* windowCount.close();
+        if (windowCount.earlyRate !== null) engine.checkRate(windowCount.earlyRate);
         const { aborted: wasStopped } = signal;
         this.#options.onEnd?.({
           isWhole: !wasStopped,
@@ -203,6 +218,7 @@ class WindowCount {
   #promptTokens: number | null = null;
   #reportedTokens = 0;
   #lastTimings: Timings | null = null;
+  #earlyTimings: Timings | null = null;
 
   constructor(contextTokens: number) {
     this.#contextTokens = contextTokens;
@@ -218,6 +234,12 @@ class WindowCount {
     return last !== null && last.predicted_n > 1 ? last.predicted_per_second : null;
   }
 
+  /** Tokens a second of the first tokens; null if there are too few. */
+  get earlyRate(): number | null {
+    const early = this.#earlyTimings;
+    return early !== null && early.predicted_n >= LEAST_EARLY_TOKENS ? early.predicted_per_second : null;
+  }
+
   prompt(tokens: number): GenerationEvent {
     this.#promptTokens = tokens;
     return this.#event();
@@ -226,6 +248,7 @@ class WindowCount {
   /** Returns a report if one is due, otherwise null. */
   takeTimings(timings: Timings): GenerationEvent | null {
     this.#lastTimings = timings;
+    if (timings.predicted_n <= MOST_EARLY_TOKENS) this.#earlyTimings = timings;
     if (timings.predicted_n < this.#reportedTokens + TOKENS_PER_REPORT) return null;
     this.#reportedTokens = timings.predicted_n;
     return this.#event();
