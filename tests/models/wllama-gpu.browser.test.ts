@@ -298,7 +298,7 @@ test('the first load measures the threads, and later loads use the fastest numbe
   expect(loads).toEqual([1, 2, 3, 2, 2]);
 });
 
-test('an answer far below the measurement has the threads measured again, once a visit', async () => {
+test('an answer far from the measurement has the threads measured again, once a visit', async () => {
   const rates: Record<number, number> = { 1: 10, 2: 19, 3: 30 };
   const { loads, choices, model } = withFourCores(rates);
   const answer = async () => {

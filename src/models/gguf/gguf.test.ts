@@ -4,7 +4,7 @@ import { FIRST_MODEL, GGUF_MODELS, largeModel } from './catalog.ts';
 import { memoryNeed } from './memory.ts';
 import { fileName, orderParts, parsePartName, partAddresses } from './parts.ts';
 import { said } from '../../../tests/builders/said.ts';
-import { fastest, isFarBelow, threadCandidates } from './threads.ts';
+import { fastest, isFarFrom, threadCandidates } from './threads.ts';
 import { estimateSpeed, usualTokens, speedWords } from './speed.ts';
 
 test('an address names its parts', () => {
@@ -80,10 +80,10 @@ test('the fastest number of threads is chosen, and fewer threads if the differen
   expect(fastest([])).toBeNull();
 });
 
-test('an answer far below the measurement is one that the size of the model does not explain', () => {
+test('an answer far from the measurement is one that the size of the model does not explain', () => {
   const choice = { threads: 2, cores: 2, rate: 20, weightBytes: 1e8 };
-  expect([15, 7].map((rate) => isFarBelow(choice, rate, 1e8))).toEqual([false, true]);
-  expect([2, 0.7].map((rate) => isFarBelow(choice, rate, 1e9))).toEqual([false, true]);
+  expect([15, 7, 45, 55].map((rate) => isFarFrom(choice, rate, 1e8))).toEqual([false, true, false, true]);
+  expect([2, 0.7].map((rate) => isFarFrom(choice, rate, 1e9))).toEqual([false, true]);
 });
 
 test('the server of the large model gets a line to type, with its files and this page', () => {

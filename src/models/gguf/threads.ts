@@ -14,9 +14,10 @@ const MOST_THREADS = 16;
 /** A number of threads must write this much faster than a smaller one, because the page needs the cores, too. */
 const LEAST_GAIN = 1.05;
 /**
- * A rate below this share of the expected one is far below it. A prompt of 1,500 tokens alone leaves three quarters.
+ * A rate below this share of the expected one is far from it, and so is one above the inverse. A prompt of 1,500 tokens
+ * alone leaves three quarters.
  */
-const FAR_BELOW = 0.4;
+const FAR_SHARE = 0.4;
 
 /**
  * Returns the largest number of threads for a model. One core is left for the page, except on two cores.
@@ -48,10 +49,11 @@ export function fastest(rates: readonly ThreadRate[]): ThreadRate | null {
 }
 
 /**
- * Whether an answer was much slower than the measurement promised.
+ * Whether an answer was much slower than the measurement promised, or much faster: then other programs had the cores
+ * during the measurement.
  * @param rate tokens a second of the answer
  */
-export function isFarBelow(choice: ThreadChoice, rate: number, weightBytes: number): boolean {
+export function isFarFrom(choice: ThreadChoice, rate: number, weightBytes: number): boolean {
   const expectedRate = (choice.rate * choice.weightBytes) / weightBytes;
-  return rate < expectedRate * FAR_BELOW;
+  return rate < expectedRate * FAR_SHARE || rate * FAR_SHARE > expectedRate;
 }

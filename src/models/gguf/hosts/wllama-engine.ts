@@ -20,7 +20,7 @@ import { LARGEST_FILE_BYTES } from '../memory.ts';
 import { chooseLayers, readPlacement, type LayerChoice, type Placement } from '../placement.ts';
 import {
   fastest,
-  isFarBelow,
+  isFarFrom,
   mostThreads,
   threadCandidates,
   type ThreadChoices,
@@ -251,7 +251,7 @@ export class WllamaEngine {
     return rate;
   }
 
-  /** Compares an answer's speed with the measurement. A far slower one makes the next load measure again, once a visit. */
+  /** Compares an answer's speed with the measurement. If they differ much, the next load measures again, once a visit. */
   checkRate(tokensPerSecond: number): void {
     if (this.#loadedModel === null) return;
     const { facts, load, placement } = this.#loadedModel;
@@ -259,7 +259,7 @@ export class WllamaEngine {
     const choice = load.threadChoices?.read(architecture) ?? null;
     if (choice === null || load.threads !== null || placement.devices !== 'cpu') return;
     if (this.#measuredAgain.has(architecture)) return;
-    if (!isFarBelow(choice, tokensPerSecond, totalSize(load.files))) return;
+    if (!isFarFrom(choice, tokensPerSecond, totalSize(load.files))) return;
     this.#measuredAgain.add(architecture);
     load.threadChoices?.write(architecture, null);
     this.#isStale = true;
