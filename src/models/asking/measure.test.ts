@@ -59,15 +59,31 @@ test('a report names what ran and where, and says what is not known', () => {
     answerSpeed: 8.46,
     firstTokenMs: null,
   };
-  const machine = { gpu: 'none', browser: 'Chromium', cores: 8, memoryGb: null, isolated: false };
+  const machine = {
+    gpu: 'acme fast, with half floats',
+    gpuLimits: {
+      maxBufferSize: 4e9,
+      maxStorageBufferBindingSize: 2e9,
+      maxComputeWorkgroupStorageSize: 32_768,
+      maxStorageBuffersPerShaderStage: 10,
+    },
+    browser: 'Chromium',
+    cores: 8,
+    memoryGb: null,
+    isolated: true,
+    mostThreads: 7,
+    threadChoices: { llama: { threads: 4, cores: 8, rate: 22.2, weightBytes: 1e8 } },
+  };
   expect(measureReport('SmolLM2 (llama.cpp)', measured, machine).split('\n')).toEqual([
     'Model: SmolLM2 (llama.cpp)',
     'Ran on: wllama 3.13.0, CPU, 1 thread',
     'Prompt: not known',
     'Answer: 8.5 tokens/s, 48 tokens',
     'First token: not known',
-    'GPU: none',
-    'Machine: 8 cores, memory not known, page not isolated',
+    'GPU: acme fast, with half floats',
+    'GPU limits: buffers of 4 GB, bindings of 2 GB, 33 kB of workgroup storage, 10 storage buffers in a stage',
+    'Machine: 8 cores, memory not known, page isolated',
+    'Threads: 7 at most, fastest: 4 for llama (22 tokens/s)',
     'Browser: Chromium',
     'Measured: 2026-11-26T10:00:00.000Z',
   ]);

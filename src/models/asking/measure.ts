@@ -1,8 +1,9 @@
 /** Measures a model on this machine with one fixed prompt. */
-import { duration, numberText } from '../../base/number-words.ts';
-import type { ModelMeasure } from '../../domain/settings.ts';
+import { byteText, duration, numberText } from '../../base/number-words.ts';
+import type { ModelMeasure, ThreadChoice } from '../../domain/settings.ts';
 import type { ChatModel, LoadPhase } from '../chat-model.ts';
 import type { OrFailure } from '../failure.ts';
+import type { GpuAdapter } from '../web-llm/gpu-facts.ts';
 import { collectCompletion } from './collect.ts';
 
 /** A prompt of about 150 tokens, which asks for an answer of 48 tokens. */
@@ -77,18 +78,35 @@ export function measureWords(measure: ModelMeasure): string {
 export interface MeasuredMachine {
   /** The name of the GPU with its features, or the reason why there is none. */
   readonly gpu: string;
+  /** The limits of the GPU; null without one. */
+  readonly gpuLimits: GpuLimits | null;
   readonly browser: string;
   readonly cores: number;
   /** Memory of the machine in GB; null if the browser does not report it. */
   readonly memoryGb: number | null;
   /** Whether the page is cross-origin isolated. Threads share memory only on isolated pages. */
   readonly isolated: boolean;
+  /** Largest number of threads of a model on the CPU. */
+  readonly mostThreads: number;
+  /** The numbers of threads that were fastest, by the architecture of models. */
+  readonly threadChoices: Readonly<Record<string, ThreadChoice>>;
 }
+
+type GpuLimits = Pick<
+  GpuAdapter,
+  | 'maxBufferSize'
+  | 'maxStorageBufferBindingSize'
+  | 'maxComputeWorkgroupStorageSize'
+  | 'maxStorageBuffersPerShaderStage'
+>;
 
 /** Returns a report to copy, with one fact on each line. */
 export function measureReport(label: string, measure: ModelMeasure, machine: MeasuredMachine): string {
   const { promptTokens, promptSpeed, tokens, answerSpeed, firstTokenMs, engine, at } = measure;
-  const { gpu, browser, cores, memoryGb, isolated } = machine;
+  const { gpu, gpuLimits, browser, cores, memoryGb, isolated, mostThreads, threadChoices } = machine;
+  const choices = Object.entries(threadChoices).map(
+    ([architecture, { threads, rate }]) => `${numberText(threads)} for ${architecture} (${rateText(rate)})`,
+  );
   const speed = (value: number | null, count: number | null): string =>
     `${value === null ? 'not known' : rateText(value)}${count === null ? '' : `, ${numberText(count)} tokens`}`;
   return [
@@ -98,10 +116,20 @@ export function measureReport(label: string, measure: ModelMeasure, machine: Mea
     `Answer: ${speed(answerSpeed, tokens)}`,
     `First token: ${firstTokenMs === null ? 'not known' : `after ${duration(firstTokenMs)}`}`,
     `GPU: ${gpu}`,
+    ...(gpuLimits === null ? [] : [`GPU limits: ${limitsText(gpuLimits)}`]),
     `Machine: ${numberText(cores)} cores, ${memoryGb === null ? 'memory not known' : `${memoryGb} GB of memory or more`}, page ${isolated ? 'isolated' : 'not isolated'}`,
+    `Threads: ${numberText(mostThreads)} at most${choices.length === 0 ? '' : `, fastest: ${choices.join(', ')}`}`,
     `Browser: ${browser}`,
     `Measured: ${at}`,
   ].join('\n');
 }
+
+const limitsText = (limits: GpuLimits): string =>
+  [
+    `buffers of ${byteText(limits.maxBufferSize)}`,
+    `bindings of ${byteText(limits.maxStorageBufferBindingSize)}`,
+    `${byteText(limits.maxComputeWorkgroupStorageSize)} of workgroup storage`,
+    `${numberText(limits.maxStorageBuffersPerShaderStage)} storage buffers in a stage`,
+  ].join(', ');
 
 const rateText = (speed: number): string => `${numberText(speed, speed < 10 ? 1 : 0)} tokens/s`;

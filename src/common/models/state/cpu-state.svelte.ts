@@ -64,6 +64,10 @@ export class CpuState implements EngineToAsk {
     return this.#port.threads;
   }
 
+  get threadChoices(): NonNullable<CpuSettings['threads']> {
+    return this.#settings.threads ?? {};
+  }
+
   async load(): Promise<void> {
     const storedSettings = await this.#records.read(STORED_AS);
     if (storedSettings !== undefined) this.#settings = { ...UNSET, ...storedSettings };
