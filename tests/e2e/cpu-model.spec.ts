@@ -97,3 +97,26 @@ test('a model that fits no tab gives the line for a server, and opens the connec
   await expect(page).toHaveURL(/#\/models\?tab=endpoint$/);
   await expect(page.getByLabel('Model', { exact: true })).toHaveValue('DeepCoder-14B-Preview');
 });
+
+test('a fresh profile: four clicks from the first screen to the verdict of an answer by the recommended model', async ({
+  page,
+  context,
+}) => {
+  // The host of the catalog's models. Its file is one that this suite has.
+  await context.route('https://huggingface.co/**', async (route) => {
+    const response = await route.fetch({ url: `${server.url}/gguf/journey/tiny-right.gguf` });
+    await route.fulfill({ response });
+  });
+  const playground = await openPlayground(page);
+  const dialog = page.getByRole('dialog', { name: 'Models on this device' });
+  await page.getByRole('button', { name: 'Set up a model…' }).click();
+  const recommendation = dialog.getByRole('region', { name: 'Recommended on this machine' });
+  await expect(recommendation).toContainText(/tokens a second/);
+  const row = dialog.getByRole('listitem').filter({ hasText: 'recommended' });
+  await expect(row).toContainText(/ to download, .* of memory/);
+  await row.getByRole('button', { name: /^Download/ }).click();
+  await row.getByRole('button', { name: /^Use/ }).click();
+  await playground.ask();
+  await playground.expectVerdict(/Wrong answer/, 'Reward 0.0');
+  await expect(page.getByText(/^wllama 3\.13\.0, CPU, /)).toBeVisible();
+});

@@ -37,8 +37,6 @@ const HEADERS = {
   'Access-Control-Allow-Headers': '*',
   'Access-Control-Allow-Methods': '*',
   'Access-Control-Expose-Headers': 'Content-Length, Content-Range, ETag, Accept-Ranges',
-  // The page under test may be isolated, where it takes nothing that does not say this.
-  'Cross-Origin-Resource-Policy': 'cross-origin',
   'Cache-Control': 'no-store',
 };
 
