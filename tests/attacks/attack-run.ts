@@ -271,7 +271,7 @@ interface AttackedPage {
 interface OpenedBrowser {
   readonly page: AttackedPage;
   readonly incidents: readonly string[];
-  closeBrowser(): Promise<void>;
+  readonly closeBrowser: () => Promise<void>;
 }
 
 async function openChromium(): Promise<OpenedBrowser> {
