@@ -5,6 +5,7 @@ import type { Script, ScriptRun } from '../domain/submission.ts';
 import { notRun, type TestResult } from '../domain/verdict.ts';
 import { withCheckerRulings, type CheckedTest } from './checker.ts';
 import { COMPARISONS } from './compare/comparisons.ts';
+import { comparerOf, ownChecker } from './problem-comparer.ts';
 import type { ProgramRun } from './conclude.ts';
 import { callsCountTogether } from './profiles/execution.ts';
 import { runTests } from './run-tests.ts';
@@ -12,7 +13,6 @@ import type { JudgeTask, OwnRun, OwnTask } from './judge-options.ts';
 import { nativeDifferences } from './python/native-differences.ts';
 import { NewerUse } from './python/newer-use.ts';
 import { argumentsFault, readOwnInput } from './own-input.ts';
-import type { ComparerName } from './compare/comparers.ts';
 import { STANDARD } from './profiles/profiles.ts';
 import { firstFailureDecides } from './profiles/scores.ts';
 import { selectedTests } from './profiles/selection.ts';
@@ -324,30 +324,6 @@ function isContinuation(source: string, { mode, functionName, starterCode }: Pro
 function entryAt(source: string, functionName: string): number {
   if (!/^[\p{L}\p{N}_]+$/u.test(functionName)) return -1;
   return source.search(new RegExp(`^(?:async[ \\t]+)?def[ \\t]+${functionName}[ \\t]*\\(`, 'm'));
-}
-
-/** Whether the problem may choose how its outputs are compared: only if the profile has no rule of its own. */
-function leavesComparing({ problem, profile }: OwnTask): boolean {
-  return (
-    profile.compare === STANDARD.compare && profile.execute.how === 'standard' && problem.mode !== 'assert'
-  );
-}
-
-/** Returns the Python source of the problem's own checker; null if a comparer decides. */
-export function ownChecker(task: OwnTask): string | null {
-  const { checker } = task.problem;
-  return checker !== null && leavesComparing(task) && !isComparer(checker) ? checker : null;
-}
-
-/** Returns the comparer of the problem, or that of the profile. A checker of the problem's own goes before both. */
-export function comparerOf(task: OwnTask): ComparerName {
-  const { checker } = task.problem;
-  const ownComparer = checker !== null && isComparer(checker) && leavesComparing(task) ? checker : null;
-  return ownComparer ?? task.profile.compare;
-}
-
-function isComparer(name: string): name is ComparerName {
-  return Object.hasOwn(COMPARISONS, name);
 }
 
 function limitsOf({

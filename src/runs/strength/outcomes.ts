@@ -3,7 +3,7 @@ import type { Problem, TestCase } from '../../domain/problem.ts';
 import { type Comparer, COMPARISONS } from '../../judge/compare/comparisons.ts';
 import { parseExpected, parseReturned, type PyValue } from '../../judge/compare/value-text.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
-import { comparerOf, ownChecker } from '../../judge/run-program.ts';
+import { comparerOf, ownChecker } from '../../judge/problem-comparer.ts';
 import type { TestOutcome } from '../../judge/runner.ts';
 import { testVerdict } from '../../judge/test-verdict.ts';
 
