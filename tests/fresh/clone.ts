@@ -98,8 +98,9 @@ export async function secondsOf(what: string, work: () => Promise<void>): Promis
   console.log(`From ${what}: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
 }
 
-/** Shows the first problem. */
+/** Shows the first problem, on a page whose threads may share memory. */
 export async function expectFirstProblem(page: Page): Promise<void> {
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Watch an answer get graded' }).waitFor();
 }
