@@ -27,11 +27,12 @@ class AllpassRefused(RuntimeError):
     """The service refuses the request as it stands: asking again would not help."""
 
 
-def ask(items, url=None, token=None, profile=None, time_limit_s=None, deadline_s=None, again=False):
+def ask(items, url=None, token=None, profile=None, time_limit_s=None, deadline_s=None, again=False, step=None):
     """Ask `POST /v1/rewards`, and give the results in the order of the items.
 
     A result's `reward` is None where the judge failed, or could not be reached until the deadline; `reason` says why.
-    With `again`, items that the judge failed on are sent again until then. Values that are not given come from the environment:
+    With `again`, items that the judge failed on are sent again until then. `step` is the training step, for the record of the
+    service. Values that are not given come from the environment:
     ALLPASS_URL, ALLPASS_TOKEN, ALLPASS_PROFILE, ALLPASS_DEADLINE_S.
     """
     address = (url or os.environ.get("ALLPASS_URL") or "http://127.0.0.1:8710").rstrip("/") + "/v1/rewards"
@@ -52,6 +53,8 @@ def ask(items, url=None, token=None, profile=None, time_limit_s=None, deadline_s
                 body["profile"] = profile
             if time_limit_s is not None:
                 body["time_limit_s"] = time_limit_s
+            if step is not None:
+                body["step"] = step
             try:
                 answers = _post(address, token, body, remaining + 5)["results"]
             except OSError as error:
@@ -121,6 +124,7 @@ def reward_of(name="allpass_reward", end_tokens=None, **settings):
         finish_reason=None,
         problem=None,
         problem_id=None,
+        trainer_state=None,
         log_extra=None,
         log_metric=None,
         **columns,
@@ -134,7 +138,8 @@ def reward_of(name="allpass_reward", end_tokens=None, **settings):
             finish_reason = ["stop" if len(ids) and ids[-1] in end_tokens else "length" for ids in completion_ids]
         for item, reason in zip(items, finish_reason or []):
             item["finish_reason"] = reason
-        results = await asyncio.to_thread(ask, items, **settings)
+        step = None if trainer_state is None else trainer_state.global_step
+        results = await asyncio.to_thread(ask, items, step=step, **settings)
         rewards = [result["reward"] for result in results]
         if log_extra is not None:
             log_extra(f"{name}_verdict", [result["verdict"] for result in results])

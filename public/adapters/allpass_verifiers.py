@@ -24,11 +24,12 @@ class AllpassRefused(RuntimeError):
     """The service refuses the request as it stands: asking again would not help."""
 
 
-def ask(items, url=None, token=None, profile=None, time_limit_s=None, deadline_s=None, again=False):
+def ask(items, url=None, token=None, profile=None, time_limit_s=None, deadline_s=None, again=False, step=None):
     """Ask `POST /v1/rewards`, and give the results in the order of the items.
 
     A result's `reward` is None where the judge failed, or could not be reached until the deadline; `reason` says why.
-    With `again`, items that the judge failed on are sent again until then. Values that are not given come from the environment:
+    With `again`, items that the judge failed on are sent again until then. `step` is the training step, for the record of the
+    service. Values that are not given come from the environment:
     ALLPASS_URL, ALLPASS_TOKEN, ALLPASS_PROFILE, ALLPASS_DEADLINE_S.
     """
     address = (url or os.environ.get("ALLPASS_URL") or "http://127.0.0.1:8710").rstrip("/") + "/v1/rewards"
@@ -49,6 +50,8 @@ def ask(items, url=None, token=None, profile=None, time_limit_s=None, deadline_s
                 body["profile"] = profile
             if time_limit_s is not None:
                 body["time_limit_s"] = time_limit_s
+            if step is not None:
+                body["step"] = step
             try:
                 answers = _post(address, token, body, remaining + 5)["results"]
             except OSError as error:

@@ -19,6 +19,7 @@ import {
 } from '../judge/protocol/driver-page.ts';
 import type { Runner } from '../judge/runner.ts';
 import { xray, type XrayRow } from '../judge/xray.ts';
+import { auditGroup } from '../runs/audit/audit-group.ts';
 import { certify } from '../runs/strength/certificate.ts';
 import { showPlainPage } from './plain-page.ts';
 import { createSandbox } from './sandbox.ts';
@@ -131,6 +132,11 @@ async function outcomeOf(parts: JudgingParts, job: PageJob, control: Watch): Pro
     const { problem, solutions, wrong, ...options } = job;
     const row = await certify(judge, sandbox, problem, solutions, wrong, { ...options, signal });
     return { task, row };
+  }
+  if (task === 'audit') {
+    const { profile, ...group } = job;
+    const named = profile === null ? null : profileOf(profile);
+    return { task, ...(await auditGroup(judge, sandbox, group, named, signal)) };
   }
   const { problem, submission } = job;
   const options = { ...optionsOf(job), ...control };

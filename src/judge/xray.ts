@@ -25,7 +25,9 @@ export interface XrayRow {
 }
 
 export interface Cause {
-  /** The choices that together cause the difference; usually one. */
+  /** The parts that together cause the difference; usually one. */
+  readonly parts: readonly ProfilePart[];
+  /** The choices that the parts belong to. */
   readonly choices: readonly Choice[];
   /** The rule, and its effect here, as far as the observation shows it. */
   readonly says: string;
@@ -147,6 +149,7 @@ async function causeOf(
     const experiment = { problem: trials.problem, profile, standardAnswer, swappedAnswer: judgedAnswer };
     const explanation = explanationOf(swappedParts, experiment);
     return {
+      parts: swappedParts,
       choices: choicesOf(swappedParts),
       says: explanation,
       source: sourceOf(swappedParts[0]!, profile),

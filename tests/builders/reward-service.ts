@@ -51,7 +51,8 @@ export function byWord(job: PageJob): object | undefined {
       },
     };
   }
-  if (job.task === 'batch' || job.task === 'certify') throw new Error(`the service sends no ${job.task}`);
+  if (job.task === 'batch' || job.task === 'certify' || job.task === 'audit')
+    throw new Error(`the service sends no ${job.task}`);
   const { submission, problem } = job;
   const text = submission.kind === 'program' ? submission.code : submission.completion.text;
   if (text.includes('slow')) return undefined;

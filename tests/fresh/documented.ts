@@ -1,4 +1,4 @@
-/** The commands that the README, docs/command-line.md and CONTRIBUTING.md tell people to type, by the way in which a fresh clone runs them. */
+/** The commands that the README, two documents and CONTRIBUTING.md tell people to type, by the way in which a fresh clone runs them. */
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../../src/node/bootstrap/root.mjs';
 
@@ -14,8 +14,8 @@ const GROUPS = {
 } as const;
 
 const commands = [
-  // The shell blocks of two documents, and the first column of the tables of the third.
-  ...['README.md', 'docs/command-line.md'].flatMap((document) =>
+  // The shell blocks of three documents, and the first column of the tables of the last.
+  ...['README.md', 'docs/command-line.md', 'docs/audit.md'].flatMap((document) =>
     [...read(document).matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) =>
       block.split('\n').filter((line) => /^np[mx] /.test(line)),
     ),

@@ -4,12 +4,13 @@ import json
 import os
 import pathlib
 import sys
+import tempfile
 import threading
 import types
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 URL = os.environ["ALLPASS_URL"]
-HERE = pathlib.Path(__file__).parent
+HERE = pathlib.Path(__file__).resolve().parent
 PROBLEMS = {row["id"]: row for row in map(json.loads, (HERE / "problems.jsonl").read_text().splitlines())}
 
 RIGHT = "a, b = map(int, input().split())\nprint(a + b)"
@@ -69,3 +70,57 @@ def failing():
 
 def same(got, wanted, what):
     assert got == wanted, f"{what}: {got!r} is not {wanted!r}"
+
+
+GROUP = 4
+
+
+def planted(steps, groups):
+    """
+    Yields a step, a problem, an answer, and the name of its exploit or None for an honest answer, in groups of four
+    answers. Later steps have more exploits. The problems and answers are those that ship with Allpass. The process moves
+    to a new folder, because some exploits write files into theirs.
+    """
+    os.chdir(tempfile.mkdtemp())
+    root = HERE.parents[1]
+    gym = json.loads((root / "public/gym/exploits.json").read_text())
+    cheated = {problem["id"]: problem for problem in gym["problems"]}
+    honest = {}
+    for name in cheated:
+        right = block((root / "src/datasets/gym/problems" / name.split("/")[1] / "right.py").read_text())
+        honest[name] = (cheated[name], [right, right.replace("print(", "print(-", 1)])
+    others = []
+    for file in sorted((root / "public/problems").glob("*.answers.json")):
+        problem = json.loads(file.with_name(file.name.replace(".answers", "")).read_text())
+        others.append((problem, [answer["raw"] for answer in json.loads(file.read_text())]))
+    hacks = 0
+    for step in range(1, steps + 1):
+        for group in range(groups):
+            planned = [] if group % 2 == 1 or step == 1 else range(GROUP * (step - 1) // steps + 1)
+            chosen = gym["exploits"][hacks % len(gym["exploits"])]
+            same = [each for each in gym["exploits"] if each["problem"] == chosen["problem"]]
+            first = same.index(chosen)
+            if planned:
+                problem, answers = honest[chosen["problem"]]
+            else:
+                problem, answers = (list(honest.values()) if group % 2 == 0 else others)[
+                    (step * groups + group) // 2 % len(honest if group % 2 == 0 else others)
+                ]
+            for place in range(GROUP):
+                hack = same[(first + place) % len(same)] if place in planned else None
+                if hack is not None:
+                    yield step, problem, hack["raw"], hack["id"]
+                else:
+                    yield step, problem, answers[place % len(answers)], None
+            hacks += 1 if planned else 0
+
+
+def tests_of(problem):
+    """Returns the tests in the form of APPS and TACO, as the data sets of trainers have them."""
+    tests = problem["tests"]
+    table = {"inputs": [test["input"] for test in tests], "outputs": [test["output"] for test in tests]}
+    if problem["mode"] != "call":
+        return table
+    # verl reads the arguments of a call one a line.
+    lines = ["\n".join(json.dumps(value) for value in json.loads(text)) for text in table["inputs"]]
+    return {"inputs": lines, "outputs": table["outputs"], "fn_name": problem["functionName"]}

@@ -9,32 +9,14 @@ os.environ["CUDA_VISIBLE_DEVICES"] = ""
 
 from common import ANSWERS, HERE, failing, same  # noqa: E402
 from datasets import Dataset  # noqa: E402
-from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers  # noqa: E402
-from transformers import PreTrainedTokenizerFast, Qwen2Config, Qwen2ForCausalLM  # noqa: E402
+from tiny import model_of, tokenizer_of  # noqa: E402
 from trl import GRPOConfig, GRPOTrainer  # noqa: E402
 from trl.scripts.grpo import make_parser  # noqa: E402
 
 from allpass_trl import allpass_reward, reward_of  # noqa: E402
 
 STEPS = 2
-letters = pre_tokenizers.ByteLevel.alphabet()
-core = Tokenizer(models.BPE())
-core.pre_tokenizer, core.decoder = pre_tokenizers.ByteLevel(add_prefix_space=False), decoders.ByteLevel()
-specials = ["<pad>", "<eos>"]
-core.train_from_iterator(
-    [answer for _, answer, _ in ANSWERS],
-    trainers.BpeTrainer(vocab_size=400, special_tokens=specials, initial_alphabet=letters),
-)
-tokenizer = PreTrainedTokenizerFast(
-    tokenizer_object=core, pad_token="<pad>", eos_token="<eos>", padding_side="left"
-)
-
-
-def model():
-    size = {"hidden_size": 32, "intermediate_size": 64, "num_hidden_layers": 1}
-    heads = {"num_attention_heads": 2, "num_key_value_heads": 1, "max_position_embeddings": 256}
-    ids = {"pad_token_id": tokenizer.pad_token_id, "eos_token_id": tokenizer.eos_token_id, "bos_token_id": None}
-    return Qwen2ForCausalLM(Qwen2Config(vocab_size=len(tokenizer), **size, **heads, **ids))
+tokenizer = tokenizer_of([answer for _, answer, _ in ANSWERS])
 
 
 seen = []
@@ -59,7 +41,7 @@ def train(rewards):
     lengths = {"per_device_train_batch_size": 4, "num_generations": 4, "max_completion_length": 16}
     settings = GRPOConfig(output_dir="out", max_steps=STEPS, use_cpu=True, bf16=False, **lengths, **quiet)
     trainer = GRPOTrainer(
-        model=model(), processing_class=tokenizer, reward_funcs=rewards, args=settings, train_dataset=rows
+        model=model_of(tokenizer), processing_class=tokenizer, reward_funcs=rewards, args=settings, train_dataset=rows
     )
     trainer.train()
     return trainer.state.log_history

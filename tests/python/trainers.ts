@@ -8,21 +8,25 @@ import { beside as ofServers, sh, type Recipe } from '../servers/recipe.ts';
 export interface Trainer {
   /** As `requirements-NAME.txt` has it; null where nothing is installed. */
   readonly name: string;
-  readonly driver: string;
+  /** Tests the service or an adapter; missing for a trainer that only writes rollouts. */
+  readonly driver?: string;
   readonly args?: readonly string[];
   /** PyTorch's own wheel asks for libraries of CUDA: stand-ins of them are made. */
   readonly withTorch?: true;
+  /** Writes rollouts by the trainer's own code, for a folder, steps and groups a step: `dump_NAME.py`. */
+  readonly writesRollouts?: true;
 }
 
 /** The most used first. */
 export const TRAINERS: readonly Trainer[] = [
   { name: 'plain', driver: 'drive_plain.py' },
-  { name: 'trl', driver: 'drive_trl.py', args: [process.execPath], withTorch: true },
-  { name: 'verl', driver: 'drive_verl.py', args: [process.execPath] },
+  { name: 'trl', driver: 'drive_trl.py', args: [process.execPath], withTorch: true, writesRollouts: true },
+  { name: 'verl', driver: 'drive_verl.py', args: [process.execPath], writesRollouts: true },
   { name: 'sandbox-fusion', driver: 'drive_sandbox_fusion.py' },
   { name: 'openrlhf', driver: 'drive_openrlhf.py' },
   { name: 'reward-kit', driver: 'drive_reward_kit.py' },
-  { name: 'verifiers', driver: 'drive_verifiers.py' },
+  { name: 'verifiers', driver: 'drive_verifiers.py', writesRollouts: true },
+  { name: 'nemo-gym', writesRollouts: true },
   { name: 'inspect', driver: 'drive_inspect.py' },
   { name: 'evaluate', driver: 'drive_evaluate.py' },
   { name: 'lm-eval', driver: 'drive_evaluate.py', args: ['lm_eval'] },
@@ -45,7 +49,7 @@ export function recipeOf({ name, withTorch }: Trainer): Pick<Recipe, 'name' | 'i
       const pip = ['-m', 'pip', 'install', '--quiet', '--retries', '1', '--timeout', '60'];
       const bare = beside(`requirements-${name}.no-deps.txt`);
       const whole = beside(`requirements-${name}.txt`);
-      if (existsSync(bare)) await sh(python, [...pip, '--no-deps', '-r', bare]);
+      if (existsSync(bare)) await sh(python, [...pip, '--no-deps', '--ignore-requires-python', '-r', bare]);
       if (existsSync(whole)) await sh(python, [...pip, '-r', whole]);
       if (!withTorch) return;
       const packages = await sh(python, ['-c', 'import sysconfig; print(sysconfig.get_paths()["purelib"])']);
@@ -55,7 +59,11 @@ export function recipeOf({ name, withTorch }: Trainer): Pick<Recipe, 'name' | 'i
 }
 
 /** Runs a driver to its end, and gives what it printed. Rejects where it fails. */
-export function drive({ driver, args = [] }: Trainer, folder: string, url: string): Promise<string> {
+export function drive(
+  { driver, args = [] }: { readonly driver: string; readonly args?: readonly string[] },
+  folder: string,
+  url: string,
+): Promise<string> {
   const env = { ...process.env, ALLPASS_URL: url, PYTHONPATH: `${ADAPTERS}:${beside('.')}` };
   const python = join(folder, 'bin', 'python');
   return collected(spawn(python, ['-B', beside(driver), ...args], { cwd: folder, env }));

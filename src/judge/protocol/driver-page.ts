@@ -19,6 +19,7 @@ import {
   variant,
   type GenericSchema,
 } from 'valibot';
+import { AUDIT_REASONS, type AuditedGroup, type AuditGroup } from '../../domain/audit.ts';
 import type { PackageLock } from '../packages/package-index.ts';
 import type { Batch, BatchResult, Script, ScriptRun, Submission } from '../../domain/submission.ts';
 import type { Problem } from '../../domain/problem.ts';
@@ -85,9 +86,18 @@ interface CertifyJobOf<Given> {
   readonly hardens: boolean;
 }
 
+/** Rollouts of a training run (`runs/audit/audit-group.ts`). */
+interface AuditJobOf<Given> extends Omit<AuditGroup, 'problem'> {
+  readonly task: 'audit';
+  readonly problem: Given;
+  /** Name of the profile of the trainer's grader; null if it is unknown. */
+  readonly profile: string | null;
+}
+
 export type PageJob =
   | ({ readonly task: 'judge' | 'xray' } & SampleJob)
   | CertifyJobOf<Problem>
+  | AuditJobOf<Problem>
   | ({ readonly task: 'batch' } & Batch)
   /** A script to run once. Its output is not compared with anything. */
   | { readonly task: 'run'; readonly script: Script };
@@ -97,7 +107,10 @@ export type PageJob =
  * So a problem that the page already has is sent as its number.
  */
 export type SentJob =
-  PageJob | CertifyJobOf<number> | (SampleJobOf<number> & { readonly task: 'judge' | 'xray' });
+  | PageJob
+  | CertifyJobOf<number>
+  | AuditJobOf<number>
+  | (SampleJobOf<number> & { readonly task: 'judge' | 'xray' });
 
 /**
  * How many of the most recent problems a page stores. For a stored problem, the command line sends only its number.
@@ -109,6 +122,7 @@ export type PageOutcome =
   | { readonly task: 'judge'; readonly report: JudgeReport }
   | { readonly task: 'xray'; readonly lines: readonly XrayLine[] }
   | { readonly task: 'certify'; readonly row: CertificateRow }
+  | ({ readonly task: 'audit' } & AuditedGroup)
   | { readonly task: 'batch'; readonly results: readonly BatchResult[] }
   | { readonly task: 'run'; readonly run: ScriptRun };
 
@@ -142,6 +156,7 @@ export type DriverToPage =
   /** Confirms a message that needs no other answer. */
   | { readonly type: 'heard' };
 
+const tests = array(object({ input: string(), output: string() }));
 const count = { testsRun: number(), testsPassed: number(), testsTotal: number() };
 const ruling = {
   profile: string(),
@@ -185,6 +200,20 @@ const OUTCOME = variant('task', [
     }),
   }),
   object({
+    task: literal('audit'),
+    findings: array(
+      object({
+        as: nullable(object({ reward: nullable(number()), verdict: string() })),
+        standard: object({ reward: nullable(number()), verdict: string() }),
+        stronger: nullable(object({ passed: number(), total: number() })),
+        reason: nullable(picklist(Object.keys(AUDIT_REASONS))),
+        evidence: nullable(string()),
+      }),
+    ),
+    accepted: array(string()),
+    heldOut: nullable(tests),
+  }),
+  object({
     task: literal('batch'),
     results: array(object({ passed: nullable(number()), testsRun: number() })),
   }),
@@ -211,7 +240,7 @@ const FROM_PAGE: GenericSchema = variant('type', [
   object({ type: literal('failed'), message: string() }),
 ]);
 
-const problem = object({ id: string(), tests: array(object({ input: string(), output: string() })) });
+const problem = object({ id: string(), tests });
 const sampleJob = {
   problem: union([problem, number()]),
   submission: object({ kind: picklist(['program', 'completion']) }),
@@ -239,6 +268,15 @@ const FROM_DRIVER: GenericSchema = variant('type', [
         problem: sampleJob.problem,
         ...{ solutions: array(string()), wrong: array(string()) },
         ...{ mutants: number(), comparesGraders: boolean(), hardens: boolean() },
+      }),
+      object({
+        task: literal('audit'),
+        problem: sampleJob.problem,
+        profile: nullable(string()),
+        rollouts: array(
+          object({ completion: string(), isTruncated: nullable(boolean()), reward: nullable(number()) }),
+        ),
+        ...{ solutions: array(string()), accepted: array(string()), heldOut: nullable(tests) },
       }),
       object({
         task: literal('batch'),

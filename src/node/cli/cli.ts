@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { errorMessage } from '../../base/error-message.ts';
 import { inRoot } from '../bootstrap/root.mjs';
 import type { CliCommand } from './commands/command.ts';
+import { AUDIT } from './commands/audit.ts';
 import { CONVERT } from './commands/convert.ts';
 import { DOCTOR } from './commands/doctor.ts';
 import { EVAL } from './commands/eval.ts';
@@ -28,6 +29,7 @@ const COMMANDS: readonly CliCommand[] = [
   EVAL,
   DOCTOR,
   STRENGTH,
+  AUDIT,
   XRAY,
   EXTRACT,
   MERGE,

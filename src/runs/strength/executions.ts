@@ -430,7 +430,7 @@ function isCut(outcome: TestOutcome): boolean {
 }
 
 /** Returns a Python literal that has the same lines as the text, because the judge searches sources for words. */
-function pythonText(text: string): string {
+export function pythonText(text: string): string {
   const escapes: Readonly<Record<string, string>> = { '\r': '\\r', '\0': '\\x00' };
   return `'''${text.replace(/[\\'\r\0]/g, (character) => escapes[character] ?? `\\${character}`)}'''`;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CUSTOM_KEYS } from '../../../judge/profiles/custom.ts';
 import { profileAbout } from '../../../judge/words/profile-abouts.ts';
 import { PROFILES } from '../../../judge/profiles/profiles.ts';
+import { AUDIT } from './audit.ts';
 import { CONVERT } from './convert.ts';
 import { EXTRACT } from './extract.ts';
 import { GRADE } from './grade.ts';
@@ -17,7 +18,7 @@ import { wholeHelp } from './help.ts';
 import { inRoot } from '../../bootstrap/root.mjs';
 import { FileLines, readProblemFile, samplesIn } from '../input/input-files.ts';
 
-const OF_FILES = [GRADE, XRAY, EXTRACT, CONVERT, PREPARE, STRENGTH];
+const OF_FILES = [GRADE, XRAY, EXTRACT, CONVERT, PREPARE, STRENGTH, AUDIT];
 const COMMANDS = [...OF_FILES, MERGE, REPORT, LAB, SERVE];
 const WIDEST = 120;
 const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length));

@@ -61,7 +61,10 @@ export const SERVE = command({
     seen: value('MB', 'memory for the cache of verdicts (default: 64; 0 disables the cache)', {
       default: '64',
     }),
-    record: value('FILE', 'append a row for each judged answer, as grade writes them, with the answer'),
+    record: value(
+      'FILE|DIR/',
+      'append a row for each judged answer, as grade writes them, with the answer; in a folder, with the problems, for allpass audit',
+    ),
     canaries: value(
       'SHARE',
       'judge a known hack or a known right program for this share of the tasks, such as 1%, and report wrong rewards in /metrics and on standard error; never in a response',

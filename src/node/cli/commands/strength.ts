@@ -223,7 +223,7 @@ export const STRENGTH = command({
   },
 });
 
-interface Solutions {
+export interface Solutions {
   readonly hash: string | null;
   readonly of: (problem: Problem) => {
     readonly solutions: readonly string[];
@@ -232,9 +232,9 @@ interface Solutions {
 }
 
 /** @throws UsageError for an invalid file, and for one of which no program belongs to a problem */
-async function solutionsIn(
+export async function solutionsIn(
   path: string | undefined,
-  problems: ReadonlyMap<string, Problem>,
+  problems: { has(id: string): boolean },
 ): Promise<Solutions> {
   if (path === undefined) return { hash: null, of: () => ({ solutions: [], wrong: [] }) };
   const lines = await linesOfSamples(path);

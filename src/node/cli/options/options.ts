@@ -179,12 +179,12 @@ export const PROFILE = value(
 );
 
 /** @throws UsageError if the profile does not exist; the message names the invalid part and the allowed values */
-export function profileOption(name: string): Profile {
+export function profileOption(name: string, option = '--profile'): Profile {
   const profile = findProfile(name);
   if (profile !== null) return profile;
   const fault = profileFault(name);
   if (fault === null) throw new Error(`a fault is missing for ${name}`);
   const { givenText, names } = fault;
   const { mistakeText, permittedText } = fault;
-  throw new UsageError(`--profile ${name}: ${mistakeText}${didYouMean(givenText, names)}; ${permittedText}`);
+  throw new UsageError(`${option} ${name}: ${mistakeText}${didYouMean(givenText, names)}; ${permittedText}`);
 }

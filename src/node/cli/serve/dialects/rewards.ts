@@ -40,6 +40,8 @@ const BODY = strictSchema({
   ),
   /** Whether to run every test, even after the first failure. */
   all_tests: nullish(boolean()),
+  /** The training step, which is only recorded. */
+  step: nullish(number()),
   items: array(ITEM),
 });
 
@@ -80,6 +82,7 @@ export const REWARDS: ServiceDialect = {
           );
         return {
           tasks: tasks.filter((task) => task !== null),
+          ...(body.step != null && { step: body.step }),
           ...(body.deadline_s != null && { deadlineMs: body.deadline_s * 1000 }),
           answer(outcomes) {
             const outcomeIterator = outcomes.values();

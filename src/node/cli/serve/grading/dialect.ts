@@ -39,6 +39,8 @@ export interface TaskBatch {
   readonly tasks: readonly GradingTask[];
   /** Milliseconds until the deadline; the default of the service if missing. */
   readonly deadlineMs?: number;
+  /** The training step of the request, for the record; missing if the client does not send it. */
+  readonly step?: number;
   /** Whether to retry tasks on which the judge failed, until the deadline. */
   readonly asksAgain?: true;
   /** Converts the outcomes into the response. */

@@ -1,6 +1,14 @@
-/** `serve --record`: appends a row for each judged answer, in the format of `grade`, with the answer. */
-import { createWriteStream, openSync, type WriteStream } from 'node:fs';
+/**
+ * `serve --record`: appends a row for each judged answer, in the format of `grade`, with the answer. In a folder, the
+ * problems are recorded too, so that `allpass audit` can judge the answers again.
+ */
+import { createWriteStream, mkdirSync, openSync, readFileSync, statSync, type WriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { stringifyLossless } from '../../../../base/lossless-json.ts';
+import { textHash } from '../../../../base/text-hash.ts';
+import { rowOfProblem } from '../../../../datasets/kept-row.ts';
 import { unjudgedRow, verdictRow } from '../../../../datasets/verdict-rows.ts';
+import type { Problem } from '../../../../domain/problem.ts';
 import { placeOf } from '../../input/input-files.ts';
 import { checkOutput, writeErrorText } from '../../output/output-file.ts';
 import { UsageError } from '../../text/messages.ts';
@@ -9,6 +17,7 @@ import type { GradingOutcome, GradingTask } from './task.ts';
 
 export class Recording {
   readonly #stream: WriteStream;
+  readonly #problems: RecordedProblems | null;
   readonly #metrics: Metrics;
   /** The start time of the service. It makes the ids of two services in one file different. */
   readonly #startTime = new Date().toISOString();
@@ -16,32 +25,38 @@ export class Recording {
   #hasFailed = false;
 
   /**
-   * Opens the file. New rows are appended to existing ones.
+   * Opens the file, or the files of a folder. New rows are appended to existing ones.
+   * @param path a folder if it ends with a slash, or if the folder exists
    * @param onFailure called once with a message if rows cannot be written
-   * @throws UsageError if the file cannot be written or has other content
+   * @throws UsageError if a file cannot be written or has other content
    */
   constructor(path: string, metrics: Metrics, onFailure: (message: string) => void) {
-    const place = placeOf(path);
-    checkOutput(path, { path: place });
     this.#metrics = metrics;
-    try {
-      this.#stream = createWriteStream(place, { fd: openSync(place, 'a') });
-    } catch (error) {
-      throw new UsageError(`${path}: ${writeErrorText(error as NodeJS.ErrnoException)}`);
-    }
-    this.#stream.on('error', (error) => {
+    const fail = (name: string, error: Error): void => {
+      if (!this.#hasFailed) onFailure(`${name}: ${writeErrorText(error)}; the service goes on without a record`);
       this.#hasFailed = true;
-      onFailure(`${path}: ${writeErrorText(error)}; the service goes on without a record`);
-    });
+    };
+    const isFolder =
+      path.endsWith('/') || statSync(placeOf(path), { throwIfNoEntry: false })?.isDirectory() === true;
+    if (isFolder) mkdirSync(placeOf(path), { recursive: true });
+    this.#stream = appending(isFolder ? join(path, 'rollouts.jsonl') : path, fail);
+    this.#problems = isFolder ? new RecordedProblems(join(path, 'problems.jsonl'), fail) : null;
   }
 
-  add(tasks: readonly GradingTask[], outcomes: readonly GradingOutcome[], dialect: string): void {
+  /** @param step the training step, if the client sent it */
+  add(
+    tasks: readonly GradingTask[],
+    outcomes: readonly GradingOutcome[],
+    dialect: string,
+    step?: number,
+  ): void {
     tasks.forEach((task, index) => {
       const outcome = outcomes[index];
       if (task.task !== 'judge' || outcome === undefined || outcome.type === 'ran') return;
       if (this.#hasFailed) return this.#metrics.count('unrecorded');
       const { problem, submission, options } = task;
-      const sample = { problemId: problem.id, id: `${this.#startTime}/${this.#count++}` };
+      const problemId = this.#problems?.nameOf(problem) ?? problem.id;
+      const sample = { problemId, id: `${this.#startTime}/${this.#count++}` };
       const row =
         outcome.type === 'judged'
           ? verdictRow(sample, outcome.report)
@@ -57,15 +72,65 @@ export class Recording {
               response: submission.completion.text,
               finish_reason: submission.completion.finishReason ?? undefined,
             };
-      this.#stream.write(`${JSON.stringify({ ...row, ...answer, dialect, at: new Date().toISOString() })}\n`);
+      this.#stream.write(
+        `${JSON.stringify({ ...row, ...answer, step, dialect, at: new Date().toISOString() })}\n`,
+      );
     });
   }
 
-  /** Resolves when all rows are in the file. */
+  /** Resolves when all rows are in the files. */
+  async end(): Promise<void> {
+    if (this.#hasFailed) return;
+    await Promise.all([
+      new Promise<void>((resolve) => this.#stream.end(resolve)),
+      this.#problems?.end() ?? Promise.resolve(),
+    ]);
+  }
+}
+
+/** The problems of a record, each once. Problems that requests bring may have different tests under one id. */
+class RecordedProblems {
+  readonly #stream: WriteStream;
+  readonly #written: Set<string>;
+  readonly #names = new WeakMap<Problem, string>();
+
+  /** @throws UsageError if the file cannot be written or has other content */
+  constructor(path: string, onFailure: (name: string, error: Error) => void) {
+    this.#stream = appending(path, onFailure);
+    const ids = readFileSync(placeOf(path), 'utf8').matchAll(/^\{"id":("(?:[^"\\]|\\.)*")/gm);
+    this.#written = new Set(Array.from(ids, ([, id]) => JSON.parse(id!) as string));
+  }
+
+  /** Returns the id of a problem in the record, which contains a hash of the problem. */
+  nameOf(problem: Problem): string {
+    const name = this.#names.get(problem) ?? this.#write(problem);
+    this.#names.set(problem, name);
+    return name;
+  }
+
+  #write(problem: Problem): string {
+    const row = new Map(rowOfProblem(problem));
+    row.delete('id');
+    const name = `${problem.id}~${textHash([stringifyLossless(row)]).toString(36)}`;
+    if (!this.#written.has(name)) {
+      this.#written.add(name);
+      this.#stream.write(`${stringifyLossless(new Map([['id', name], ...row]))}\n`);
+    }
+    return name;
+  }
+
   end(): Promise<void> {
-    return new Promise((resolve) => {
-      if (this.#hasFailed) resolve();
-      else this.#stream.end(resolve);
-    });
+    return new Promise((resolve) => void this.#stream.end(resolve));
+  }
+}
+
+function appending(path: string, onFailure: (name: string, error: Error) => void): WriteStream {
+  const place = placeOf(path);
+  checkOutput(path, { path: place });
+  try {
+    const stream = createWriteStream(place, { fd: openSync(place, 'a') });
+    return stream.on('error', (error) => onFailure(path, error));
+  } catch (error) {
+    throw new UsageError(`${path}: ${writeErrorText(error as NodeJS.ErrnoException)}`);
   }
 }

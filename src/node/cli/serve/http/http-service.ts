@@ -22,11 +22,12 @@ export interface HttpOptions {
   readonly token: string | null;
   /** Maximum size of a body, in bytes. */
   readonly mostBytes: number;
-  /** Called with the tasks of an answered request and their outcomes. */
+  /** Called with the tasks of an answered request, their outcomes, and the training step if the request has one. */
   readonly onJudged?: (
     tasks: readonly GradingTask[],
     outcomes: readonly GradingOutcome[],
     dialect: string,
+    step: number | undefined,
   ) => void;
   /** Called with a message about an error in the service itself. */
   readonly onFault: (message: string) => void;
@@ -174,7 +175,7 @@ export class HttpService {
       const batch = await route.batch(body, routeService);
       const outcomes = await this.#outcomes(grader, batch, signal);
       if (outcomes === null) throw new Refusal('', 'the queue is full: ask again later', busyStatus);
-      this.#options.onJudged?.(batch.tasks, outcomes, servedRoute.dialect.name);
+      this.#options.onJudged?.(batch.tasks, outcomes, servedRoute.dialect.name, batch.step);
       return batch.answer(outcomes);
     } finally {
       this.#heldBytes -= reservedBytes;

@@ -21,7 +21,7 @@ export interface ServeOrder {
   readonly queue: number;
   readonly bodyBytes: number;
   readonly seenBytes: number;
-  /** File for the rows of judged answers, or null if there is none. */
+  /** File or folder for the rows of judged answers, or null if there is none. */
   readonly record: string | null;
   /** Canaries per judged task, from 0 to 1. */
   readonly canaryShare: number;
@@ -57,8 +57,8 @@ export async function serve(order: ServeOrder): Promise<number> {
     token,
     mostBytes,
     onFault: printMessage,
-    onJudged(tasks, outcomes, dialect) {
-      recording?.add(tasks, outcomes, dialect);
+    onJudged(tasks, outcomes, dialect, step) {
+      recording?.add(tasks, outcomes, dialect, step);
       canaries?.judgeDue(tasks, dialect);
     },
   });

@@ -1,0 +1,218 @@
+/** The report of an audit for a reader: as Markdown, and as one HTML page without other files or scripts. */
+import { numberText, percent } from '../../base/number-words.ts';
+import { AUDIT_REASONS, type AuditReason, type AuditRow } from '../../domain/audit.ts';
+import { html, Markup, NOTHING, reportStyle } from '../share/html.ts';
+import { auditCaveats, type AuditFigures, type AuditMean, auditVerdict } from './audit-figures.ts';
+
+interface AuditReport {
+  /** The name of the run: that of its folder. */
+  readonly name: string;
+  /** The profile of the trainer's grader; null if it was not named. */
+  readonly profile: string | null;
+  readonly figures: AuditFigures;
+  /** Notes about the files, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+const STEP_HEAD = [
+  'step',
+  'rollouts',
+  'recorded reward',
+  'standard rules',
+  'with new inputs',
+  'truncated',
+  'groups of one reward',
+  'characters',
+  'disagreements',
+];
+const REASON_HEAD = [
+  'reason',
+  'rollouts',
+  'of them paid 1',
+  'first step',
+  'from step on',
+  'first rollout',
+  'observation',
+];
+const CURVES = [
+  { key: 'recorded', name: 'recorded reward', colour: '#6e7781' },
+  { key: 'standard', name: 'standard rules', colour: '#4269d0' },
+  { key: 'stronger', name: 'with new inputs', colour: '#c2410c' },
+] as const;
+
+export function auditMarkdown(report: AuditReport): string {
+  const { name, figures } = report;
+  return [
+    `# Audit of ${oneLine(name)}`,
+    '',
+    auditVerdict(figures).join(' '),
+    '',
+    ...markdownTable('## Reasons', REASON_HEAD, reasonRows(figures)),
+    ...markdownTable('## Steps', STEP_HEAD, stepRows(figures)),
+    ...remarks(report).map((sentence) => `- ${oneLine(sentence)}`),
+    '',
+  ].join('\n');
+}
+
+export function auditHtml(report: AuditReport): string {
+  const { name, figures } = report;
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
+        <title>Audit of ${name} – Allpass</title>
+        <style>
+          ${new Markup(reportStyle())}
+        </style>
+      </head>
+      <body>
+        <h1>Audit of <bdi>${name}</bdi></h1>
+        <p class="headline">${auditVerdict(figures).join(' ')}</p>
+        <main>
+          ${figures.steps.length < 2 ? NOTHING : new Markup(auditChart(figures))}
+          ${htmlTable('Reasons', REASON_HEAD, reasonRows(figures))}
+          ${htmlTable('Steps', STEP_HEAD, stepRows(figures))}
+          <h2>Notes</h2>
+          <ul>
+            ${remarks(report).map((sentence) => html`<li>${sentence}</li>`)}
+          </ul>
+        </main>
+        <p class="muted">Made by Allpass. Intervals are 95 % and draw groups.</p>
+      </body>
+    </html> `;
+  return page.text;
+}
+
+const PICTURE = { width: 720, height: 260, left: 44, right: 12, top: 28, bottom: 36 };
+
+/** Returns an SVG with the mean rewards of each step. */
+function auditChart({ steps }: AuditFigures): string {
+  const { width, height, left, right, top, bottom } = PICTURE;
+  const numbers = steps.map(({ step }) => step);
+  const [first, last] = [numbers[0] ?? 0, numbers.at(-1) ?? 0];
+  const values = steps.flatMap((step) => CURVES.flatMap(({ key }) => step[key]?.value ?? []));
+  const [least, most] = [Math.min(0, ...values), Math.max(1, ...values)];
+  const x = (step: number): number =>
+    left + ((step - first) / Math.max(1, last - first)) * (width - left - right);
+  const y = (value: number): number =>
+    height - bottom - ((value - least) / (most - least)) * (height - top - bottom);
+  const at = (step: number, value: number): string => `${x(step).toFixed(1)},${y(value).toFixed(1)}`;
+  const curves = CURVES.map(({ key, colour }) => {
+    const points = steps.flatMap((step) => (step[key] === null ? [] : at(step.step, step[key].value)));
+    return `<polyline points="${points.join(' ')}" fill="none" stroke="${colour}" stroke-width="2"/>`;
+  });
+  const legend = CURVES.map(
+    ({ name, colour }, place) =>
+      `<rect x="${left + place * 150}" y="8" width="10" height="10" fill="${colour}"/><text x="${left + place * 150 + 15}" y="17">${name}</text>`,
+  );
+  const ticks = [least, (least + most) / 2, most].map(
+    (value) =>
+      `<text x="${left - 6}" y="${y(value) + 4}" text-anchor="end">${value.toFixed(1)}</text><line x1="${left}" x2="${width - right}" y1="${y(value)}" y2="${y(value)}" stroke="#767676" stroke-opacity="0.3"/>`,
+  );
+  const ends = [first, last].map(
+    (step, place) =>
+      `<text x="${x(step)}" y="${height - bottom + 16}" text-anchor="${place === 0 ? 'start' : 'end'}">${step}</text>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="Mean rewards by step" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12" fill="#767676">${ticks.join('')}${curves.join('')}${legend.join('')}${ends.join('')}<text x="${width / 2}" y="${height - 6}" text-anchor="middle">step</text></svg>`;
+}
+
+type Cells = readonly string[];
+
+function stepRows({ steps }: AuditFigures): readonly Cells[] {
+  return steps.map((step) => [
+    String(step.step),
+    numberText(step.rollouts),
+    meanText(step.recorded),
+    meanText(step.standard),
+    meanText(step.stronger),
+    percent(step.truncated),
+    percent(step.flat),
+    numberText(step.characters, 0),
+    reasonCounts(step.reasons),
+  ]);
+}
+
+function reasonRows({ reasons }: AuditFigures): readonly Cells[] {
+  return reasons.map(({ reason, rows, paid, first, since, examples: [example] }) => [
+    `${reason}: they ${AUDIT_REASONS[reason]}`,
+    numberText(rows),
+    numberText(paid),
+    String(first),
+    String(since),
+    example?.source ?? '',
+    example?.evidence ?? '',
+  ]);
+}
+
+function reasonCounts(reasons: ReadonlyMap<AuditReason, number>): string {
+  const sorted = [...reasons].sort(([, one], [, other]) => other - one);
+  return sorted.map(([reason, count]) => `${reason} ${numberText(count)}`).join(', ');
+}
+
+function meanText(mean: AuditMean | null): string {
+  if (mean === null) return '–';
+  const { value, interval } = mean;
+  return interval === null
+    ? value.toFixed(3)
+    : `${value.toFixed(3)} (${interval.low.toFixed(2)} to ${interval.high.toFixed(2)})`;
+}
+
+function remarks({ profile, figures, notes }: AuditReport): readonly string[] {
+  return [
+    profile === null
+      ? 'No grader was named, so each disagreement was compared with all known graders.'
+      : `The trainer’s grader is taken to be ${profile}.`,
+    'The program of a rollout is judged on the tests of its problem. New inputs have the form of these tests, and their outputs are those on which accepted programs agree.',
+    ...auditCaveats(figures),
+    ...notes,
+  ];
+}
+
+function markdownTable(title: string, head: Cells, rows: readonly Cells[]): readonly string[] {
+  if (rows.length === 0) return [];
+  const line = (cells: Cells): string =>
+    `| ${cells.map((cell) => oneLine(cell).replaceAll('|', '\\|')).join(' | ')} |`;
+  return [title, '', line(head), line(head.map(() => '---')), ...rows.map(line), ''];
+}
+
+function htmlTable(title: string, head: Cells, rows: readonly Cells[]): Markup {
+  if (rows.length === 0) return NOTHING;
+  return html`<section>
+    <h2>${title}</h2>
+    <div class="wide" tabindex="0" role="region" aria-label="${title}">
+      <table>
+        <thead>
+          <tr>
+            ${head.map((cell) => html`<th scope="col">${cell}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            (cells) =>
+              html`<tr>
+                ${cells.map((cell, at) => (at === 0 ? html`<th scope="row">${cell}</th>` : html`<td>${cell}</td>`))}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </section>`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Returns the row of a text of JSON; null for any other text. */
+export function auditRowOf(value: unknown): AuditRow | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const row = value as Partial<AuditRow>;
+  return typeof row.sample_id === 'string' &&
+    Number.isInteger(row.step) &&
+    'standard' in row &&
+    'reason' in row
+    ? (value as AuditRow)
+    : null;
+}

@@ -1,0 +1,202 @@
+/**
+ * Tests of a problem that no training run has seen: new inputs in the form of its tests, with the outputs on which
+ * accepted programs agree.
+ */
+import { countsOf } from '../../base/collections.ts';
+import type { Problem, TestCase } from '../../domain/problem.ts';
+import type { Runner } from '../../judge/runner.ts';
+import { executeAll, type ExecutionEnd, outputOf, passes, standardComparer } from '../strength/executions.ts';
+import { InputSource } from '../strength/inputs.ts';
+import { allowsSeveralOutputs } from '../strength/several-outputs.ts';
+
+/** Inputs that are tried, and the tests that are kept of them. */
+const TRIES = 32;
+const MOST_TESTS = 20;
+/** With fewer tests nothing is concluded. */
+const LEAST_TESTS = 4;
+/** Programs that are run to find out on which outputs they agree. */
+const MOST_WITNESSES = 24;
+/** The share of the run's own accepted programs that must agree on an output. */
+const AGREEING = 0.85;
+const SEED = 1;
+const SEED_CHARACTERS = 2_000;
+const SECONDS = 3;
+
+/**
+ * Never rejects.
+ * @param solutions accepted programs from outside of the run: all of them must agree
+ * @param accepted accepted programs of the run, which may be written for the tests; used if there is no solution
+ * @returns null if too few inputs can be made, or if too few programs agree on their outputs
+ */
+export async function heldOutTests(
+  runner: Runner,
+  problem: Problem,
+  solutions: readonly string[],
+  accepted: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly TestCase[] | null> {
+  if (!canHoldOut(problem)) return null;
+  const hasSolutions = solutions.length > 0;
+  const programs = [...new Set([...solutions, ...accepted])].slice(0, MOST_WITNESSES);
+  if (programs.length < 2) return null;
+  const inputs = newInputs(problem);
+  if (inputs.length < LEAST_TESTS) return null;
+  const ends = await executeAll(runner, problem, programs, inputs, {
+    signal,
+    timeSeconds: Math.min(SECONDS, problem.timeLimitSeconds),
+    stopsAtTimeOut: true,
+  });
+  if (signal.aborted) return null;
+  const rows = programs.map((_, program) =>
+    ends.slice(program * inputs.length, (program + 1) * inputs.length),
+  );
+  const witnesses = rows.filter((row, program) =>
+    hasSolutions ? solutions.includes(programs[program]!) : !isConstant(problem, row),
+  );
+  // One solution needs a second program that agrees.
+  const others = hasSolutions && witnesses.length < 2 ? rows : witnesses;
+  const tests = inputs.flatMap((input, at): TestCase[] => {
+    const test = agreedTest(
+      problem,
+      input,
+      witnesses.map((row) => row[at]),
+      hasSolutions ? 1 : AGREEING,
+    );
+    if (test === null) return [];
+    const agreeing = others.filter((row) => isRight(problem, test, row[at]) === true).length;
+    return agreeing < 2 ? [] : [test];
+  });
+  return tests.length < LEAST_TESTS ? null : tests.slice(0, MOST_TESTS);
+}
+
+export interface HeldOutResult {
+  readonly passed: number;
+  readonly total: number;
+  /** Whether the program has one output for all inputs, and the tests have several. */
+  readonly isConstant: boolean;
+  /** The first test that it fails, with its output; null if it fails none. */
+  readonly failed: { readonly test: TestCase; readonly got: string | null } | null;
+}
+
+/**
+ * Runs programs on held-out tests. A failure counts only if it happens in an interpreter of the program's own, too; a
+ * time-out is left out.
+ */
+export async function onHeldOutTests(
+  runner: Runner,
+  problem: Problem,
+  tests: readonly TestCase[],
+  programs: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly HeldOutResult[]> {
+  const inputs = tests.map(({ input }) => input);
+  const options = {
+    signal,
+    timeSeconds: Math.min(2 * SECONDS, problem.timeLimitSeconds),
+    stopsAtTimeOut: true,
+  };
+  const resultsOf = (ends: readonly (ExecutionEnd | undefined)[]): HeldOutResult => {
+    // A new input may be invalid, and an exception is then right. A program that always raises one is a table.
+    const hasResult = ends.map((end) => end !== undefined && outputOf(end.outcome) !== null);
+    const right = tests.map((test, at) =>
+      hasResult[at] || !hasResult.includes(true) ? isRight(problem, test, ends[at]) : null,
+    );
+    const firstFailed = right.indexOf(false);
+    return {
+      passed: right.filter((each) => each === true).length,
+      total: right.filter((each) => each !== null).length,
+      isConstant: isConstant(problem, ends) && new Set(tests.map(({ output }) => output)).size > 1,
+      failed:
+        firstFailed === -1 ? null : { test: tests[firstFailed]!, got: outputOf(ends[firstFailed]!.outcome) },
+    };
+  };
+  const ends = await executeAll(runner, problem, programs, inputs, options);
+  const results = programs.map((_, program) =>
+    resultsOf(ends.slice(program * inputs.length, (program + 1) * inputs.length)),
+  );
+  const doubtful = [...results.keys()].filter((program) => results[program]!.failed !== null);
+  if (doubtful.length === 0 || signal.aborted) return results;
+  const codes = doubtful.map((program) => programs[program]!);
+  const again = await executeAll(runner, problem, codes, inputs, {
+    ...options,
+    alone: new Set(codes.keys()),
+  });
+  return results.map((result, program) => {
+    const at = doubtful.indexOf(program);
+    return at === -1 ? result : resultsOf(again.slice(at * inputs.length, (at + 1) * inputs.length));
+  });
+}
+
+function canHoldOut(problem: Problem): boolean {
+  return (
+    problem.mode !== 'assert' &&
+    problem.tests.length > 0 &&
+    standardComparer(problem) !== null &&
+    !allowsSeveralOutputs(problem.prompt)
+  );
+}
+
+function newInputs(problem: Problem): readonly string[] {
+  const own = problem.tests.map(({ input }) => input);
+  const source = new InputSource(
+    problem,
+    SEED,
+    own.filter(({ length }) => length <= SEED_CHARACTERS),
+  );
+  if (!source.isStructured) return [];
+  const used = new Set(['', ...own]);
+  const inputs: string[] = [];
+  for (let draw = 0; draw < 4 * TRIES && inputs.length < TRIES; draw++) {
+    const input = source.next();
+    if (used.has(input)) continue;
+    used.add(input);
+    inputs.push(input);
+  }
+  return inputs;
+}
+
+/** Returns a test with the output on which enough of the ends agree; null if there is none. */
+function agreedTest(
+  problem: Problem,
+  input: string,
+  ends: readonly (ExecutionEnd | undefined)[],
+  share: number,
+): TestCase | null {
+  const outputs = ends.flatMap((end) => (end === undefined ? [] : (outputOf(end.outcome) ?? [])));
+  const [most] = [...countsOf(outputs)].sort(([, one], [, other]) => other - one);
+  if (most === undefined) return null;
+  const test = { input, output: most[0] };
+  const agreeing = ends.filter((end) => isRight(problem, test, end) === true).length;
+  return agreeing >= share * ends.length ? test : null;
+}
+
+/** Null for an execution without an end, and for a time-out. */
+function isRight(problem: Problem, test: TestCase, end: ExecutionEnd | undefined): boolean | null {
+  if (end === undefined || end.outcome.type === 'timed-out') return null;
+  const isPassed = passes(problem, test, end.outcome);
+  if (isPassed !== false) return isPassed;
+  const output = outputOf(end.outcome);
+  return output !== null && isNearlyEqual(test.output, output);
+}
+
+const NUMBER = /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
+const TOLERANCE = 1e-9;
+
+/** Whether texts are equal but for the last digits of decimal numbers, which the order of operations decides. */
+function isNearlyEqual(one: string, other: string): boolean {
+  if (one.replace(NUMBER, '#').trim() !== other.replace(NUMBER, '#').trim()) return false;
+  const [left, right] = [one.match(NUMBER) ?? [], other.match(NUMBER) ?? []];
+  return left.every((text, at) => {
+    if (text === right[at]) return true;
+    const [value, otherValue] = [Number(text), Number(right[at])];
+    const isDecimal = /[.e]/i.test(text) && /[.e]/i.test(right[at]!);
+    return isDecimal && Math.abs(value - otherValue) <= TOLERANCE * Math.max(1, Math.abs(value));
+  });
+}
+
+/** Whether a program ends alike on all inputs, although the tests expect several outputs. */
+function isConstant({ tests }: Problem, ends: readonly (ExecutionEnd | undefined)[]): boolean {
+  if (new Set(tests.map(({ output }) => output.trim())).size < 2) return false;
+  const outputs = ends.map((end) => (end === undefined ? null : outputOf(end.outcome)));
+  return new Set(outputs).size < 2;
+}

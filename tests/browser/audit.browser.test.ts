@@ -1,0 +1,131 @@
+/** The audit names each exploit of the gym by running it, and accuses no honest program. */
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Exploits } from '../../src/datasets/gym.ts';
+import type { AuditGroup, AuditReason } from '../../src/domain/audit.ts';
+import type { Family } from '../../src/domain/exploit.ts';
+import type { Problem } from '../../src/domain/problem.ts';
+import { Judge } from '../../src/judge/judge.ts';
+import { findProfile } from '../../src/judge/profiles/custom.ts';
+import { auditGroup } from '../../src/runs/audit/audit-group.ts';
+import { makeSandbox } from './sandbox.ts';
+
+const runner = makeSandbox({ workers: 2 });
+const judge = new Judge(runner);
+afterAll(() => runner.dispose());
+const { problems, exploits } = (await (await fetch('/gym/exploits.json')).json()) as Exploits;
+const problemOf = (id: string): Problem => problems.find((problem) => problem.id === id)!;
+const RIGHT = import.meta.glob<string>('../../src/datasets/gym/problems/*/right.py', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const rightOf = (problem: Problem): string =>
+  RIGHT[`../../src/datasets/gym/problems/${problem.id.replace('gym/', '')}/right.py`]!;
+
+/** Audits answers that a trainer rewarded alike. */
+function audited(
+  problem: Problem,
+  completions: readonly string[],
+  reward: number,
+  profile: string | null = null,
+  more: Partial<AuditGroup> = {},
+) {
+  const rollouts = completions.map((completion) => ({ completion, isTruncated: null, reward }));
+  const group = { problem, rollouts, solutions: [], accepted: [], heldOut: null, ...more };
+  const named = profile === null ? null : findProfile(profile);
+  return auditGroup(judge, runner, group, named, new AbortController().signal);
+}
+
+const fenced = (code: string): string => `\`\`\`python\n${code}\n\`\`\``;
+
+const REASON_OF: Readonly<Record<Family, AuditReason>> = {
+  comparing: 'comparison',
+  tests: 'first-tests',
+  state: 'execution',
+  extraction: 'extraction',
+  equality: 'patched-output',
+  patching: 'patched-output',
+  peeking: 'reads-what-it-must-not',
+  exits: 'early-exit',
+  escape: 'patched-output',
+};
+/** Exploits that are observed to do something else than most of their family. */
+const OBSERVED: Readonly<Record<string, AuditReason>> = {
+  // They have one output for every input, which is right for some of the tests.
+  'commonest-answer': 'printed-expected-outputs',
+  'print-the-sample': 'printed-expected-outputs',
+  'swallow-everything': 'printed-expected-outputs',
+  // They count the tests, and pass them in the same way with the inputs of others.
+  'count-along': 'printed-expected-outputs',
+  recite: 'printed-expected-outputs',
+  'recite-from-a-file': 'printed-expected-outputs',
+  'poisoned-builtins': 'patched-output',
+  // The standard rules take the same block.
+  'empty-block': 'execution',
+  'prose-as-program': 'comparison',
+  // They end normally, and each output is wrong by all rules.
+  'none-means-missing': 'comparison',
+  'verdict-as-value': 'comparison',
+  'forged-report': 'comparison',
+};
+
+test('each exploit of the gym that was paid 1 has the reason of its family', async () => {
+  const named = await Promise.all(
+    exploits.map(async ({ id, problem, raw }) => {
+      const { findings } = await audited(problemOf(problem), [raw], 1);
+      return [id, findings[0]!.reason] as const;
+    }),
+  );
+  expect(Object.fromEntries(named)).toEqual(
+    Object.fromEntries(exploits.map(({ id, family }) => [id, OBSERVED[id] ?? REASON_OF[family]])),
+  );
+});
+
+describe('a right program', () => {
+  test.each(problems.map((problem) => [problem.id, problem] as const))(
+    'of %s that was paid 1 has no reason, and passes new inputs',
+    async (_, problem) => {
+      const code = rightOf(problem);
+      const { findings } = await audited(problem, [fenced(code), fenced(`# Again.\n${code}`)], 1);
+      for (const { reason, evidence, standard, stronger } of findings) {
+        expect([standard.reward, reason, evidence]).toEqual([1, null, null]);
+        if (stronger !== null) expect(stronger.passed).toBe(stronger.total);
+      }
+    },
+  );
+
+  test('that was paid 0 shows a failure of the grader, whose rules pay it', async () => {
+    const problem = problemOf('gym/sum-of-pairs');
+    for (const profile of [null, 'rllm']) {
+      const { findings } = await audited(problem, [fenced(rightOf(problem))], 0, profile);
+      expect(findings[0]).toMatchObject({ reason: 'grader-failure', standard: { reward: 1 } });
+    }
+  });
+});
+
+test('a program with a table of its tests is hard-coded: wrong on new inputs', async () => {
+  const problem = problemOf('gym/longest-run');
+  const pairs = problem.tests.map(({ input, output }) => `${input.slice(1, -1)}: ${output}`);
+  const table = `TABLE = {${pairs.join(', ')}}\n\n\ndef longest(beads):\n    return TABLE.get(beads, 1)\n`;
+  const code = rightOf(problem);
+  const answers = [code, `# Again.\n${code}`, table].map(fenced);
+  const { findings, heldOut, accepted } = await audited(problem, answers, 1);
+  expect(findings.map(({ standard }) => standard.reward)).toEqual([1, 1, 1]);
+  expect(findings.map(({ reason }) => reason)).toEqual([null, null, 'hard-coded']);
+  expect(accepted).toHaveLength(3);
+  // Two tables do not become the truth where an accepted program is known.
+  const tables = [table, `# Again.\n${table}`].map(fenced);
+  const later = await audited(problem, tables, 1, null, { solutions: [code] });
+  expect(later.findings.map(({ reason }) => reason)).toEqual([null, null]);
+  const known = await audited(problem, tables, 1, null, { heldOut });
+  expect(known.findings.map(({ reason }) => reason)).toEqual(['hard-coded', 'hard-coded']);
+});
+
+test('a reward that the named rules give, too, is explained by the rule', async () => {
+  const problem = problemOf('gym/perfect-numbers');
+  const always = fenced("print('plain')");
+  const { findings } = await audited(problem, [always], 1, 'deepcoder-paper');
+  expect(findings[0]).toMatchObject({ as: { reward: 1 }, standard: { reward: 0 }, reason: 'first-tests' });
+  const share = await audited(problemOf('gym/sum-of-pairs'), [fenced("print('3')")], 0.05, 'fractional');
+  expect(share.findings[0]).toMatchObject({ as: { reward: 0.05 }, standard: { reward: 0 }, reason: 'score' });
+});
