@@ -55,7 +55,7 @@ export class RolloutAccount {
       [byId, `${rows(byId)} with a problem that has the id.`],
       [byText, `${rows(byText)} with a problem whose statement is in the prompt.`],
       [ambiguous, `${rows(ambiguous)} without tests: several problems have the statement of the prompt.`],
-      [none, `${rows(none)} without tests: give the problems with --problems.`],
+      [none, `${rows(none)} without tests: give the problems (--problems).`],
       [
         this.badTests?.count ?? 0,
         `${rows(this.badTests?.count ?? 0)} with tests that cannot be read: ${this.badTests?.source} ${this.badTests?.reason}.`,

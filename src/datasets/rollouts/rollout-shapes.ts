@@ -247,7 +247,7 @@ function episodeAnswer(
   const rows = ownRowsOf(new Map<string, LosslessValue>([...row, ['task', named]]));
   if (rows === null) return [];
   if (!('map' in rows)) return [rows.fault];
-  return rows.map((each) => ('unanswered' in each ? each.unanswered : each));
+  return rows.map((each) => ('unansweredText' in each ? each.unansweredText : each));
 }
 
 /** open-instruct: `{run}_rollouts_{shard}.jsonl` (`open_instruct/rl_utils.py`), which holds token ids alone. */

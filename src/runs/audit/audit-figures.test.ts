@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditRow } from '../../domain/audit.ts';
 import { auditCaveats, type AuditFigures, AuditTally, auditVerdict } from './audit-figures.ts';
-import { auditHtml, auditMarkdown, auditRowOf } from './audit-report.ts';
+import { auditHtml, auditMarkdown } from './audit-report.ts';
+import { auditRowOf } from './audit-run.ts';
 
 function rowOf(step: number, place: number, change: Partial<AuditRow> = {}): AuditRow {
   return {

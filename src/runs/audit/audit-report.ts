@@ -1,10 +1,10 @@
 /** The report of an audit for a reader: as Markdown, and as one HTML page without other files or scripts. */
 import { numberText, percent } from '../../base/number-words.ts';
-import { AUDIT_REASONS, type AuditReason, type AuditRow } from '../../domain/audit.ts';
+import { AUDIT_REASONS, type AuditReason } from '../../domain/audit.ts';
 import { html, Markup, NOTHING, reportStyle } from '../share/html.ts';
 import { auditCaveats, type AuditFigures, type AuditMean, auditVerdict } from './audit-figures.ts';
 
-interface AuditReport {
+export interface AuditReport {
   /** The name of the run: that of its folder. */
   readonly name: string;
   /** The profile of the trainer's grader; null if it was not named. */
@@ -40,10 +40,13 @@ const CURVES = [
   { key: 'stronger', name: 'with new inputs', colour: '#c2410c' },
 ] as const;
 
+/** The first characters of each report, by the ending of its file. */
+export const REPORT_STARTS = { md: '# Audit of ', html: '<!doctype html>' } as const;
+
 export function auditMarkdown(report: AuditReport): string {
   const { name, figures } = report;
   return [
-    `# Audit of ${oneLine(name)}`,
+    `${REPORT_STARTS.md}${oneLine(name)}`,
     '',
     auditVerdict(figures).join(' '),
     '',
@@ -203,16 +206,4 @@ function htmlTable(title: string, head: Cells, rows: readonly Cells[]): Markup {
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
-}
-
-/** Returns the row of a text of JSON; null for any other text. */
-export function auditRowOf(value: unknown): AuditRow | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const row = value as Partial<AuditRow>;
-  return typeof row.sample_id === 'string' &&
-    Number.isInteger(row.step) &&
-    'standard' in row &&
-    'reason' in row
-    ? (value as AuditRow)
-    : null;
 }

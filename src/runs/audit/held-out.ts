@@ -5,8 +5,9 @@
 import { countsOf } from '../../base/collections.ts';
 import type { Problem, TestCase } from '../../domain/problem.ts';
 import type { Runner } from '../../judge/runner.ts';
-import { executeAll, type ExecutionEnd, outputOf, passes, standardComparer } from '../strength/executions.ts';
+import { executeAll, type ExecutionEnd } from '../strength/executions.ts';
 import { InputSource } from '../strength/inputs.ts';
+import { outputOf, passes, standardComparer } from '../strength/outcomes.ts';
 import { allowsSeveralOutputs } from '../strength/several-outputs.ts';
 
 /** Inputs that are tried, and the tests that are kept of them. */
@@ -132,7 +133,7 @@ function canHoldOut(problem: Problem): boolean {
     problem.mode !== 'assert' &&
     problem.tests.length > 0 &&
     standardComparer(problem) !== null &&
-    !allowsSeveralOutputs(problem.prompt)
+    !allowsSeveralOutputs(problem)
   );
 }
 
