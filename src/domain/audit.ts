@@ -62,6 +62,8 @@ export interface AuditReward {
   /** Null if the judge failed. */
   readonly reward: number | null;
   readonly verdict: SubmissionVerdict;
+  /** As in a report: the grader itself pays 1, because it trusts the program's own comparison. */
+  readonly original?: 1;
 }
 
 /** The judgement of one rollout. */

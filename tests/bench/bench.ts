@@ -11,6 +11,7 @@ import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
 import { ensureChromium, launchOptions } from '../../src/node/bootstrap/chromium.mjs';
 import { countOption, nameOption, parseOptions } from '../../src/node/cli/options/options.ts';
 import { UsageError } from '../../src/node/cli/text/messages.ts';
+import { auditFigures, auditMemoryFigures, auditSpeedFigures } from './audit.ts';
 import { faultFigures, floorFigures } from './certificate.ts';
 import { measured, pythonVersion, rounded, written, type Part } from './figures.ts';
 import { labFigures, labStepFigures } from './lab.ts';
@@ -66,6 +67,18 @@ const LONG_PARTS: typeof PARTS = {
   evalplus: {
     about: 'Added tests beside those of HumanEval+: of the shared problems, or of --rows FILE',
     measure: () => evalPlusFigures(browser, options.rows ?? null),
+  },
+  audit: {
+    about: 'Exploits that are planted in a run of a thousand rollouts: which of them `allpass audit` names',
+    measure: () => auditFigures(),
+  },
+  'audit-speed': {
+    about: 'An audit of --items N rollouts by two profiles, beside `allpass grade` by one',
+    measure: () => auditSpeedFigures(options.items),
+  },
+  'audit-memory': {
+    about: 'The memory that an audit needs to read --items N times two megabytes',
+    measure: async () => auditMemoryFigures(2 * options.items),
   },
   lab: { about: 'Whether the lab’s presets show what they say, over three seeds', measure: labFigures },
   tokens: {

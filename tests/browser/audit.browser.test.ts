@@ -1,12 +1,12 @@
 /** The audit names each exploit of the gym by running it, and accuses no honest program. */
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Exploits } from '../../src/datasets/gym.ts';
-import type { AuditGroup, AuditReason } from '../../src/domain/audit.ts';
-import type { Family } from '../../src/domain/exploit.ts';
+import type { AuditGroup } from '../../src/domain/audit.ts';
 import type { Problem } from '../../src/domain/problem.ts';
 import { Judge } from '../../src/judge/judge.ts';
 import { findProfile } from '../../src/judge/profiles/custom.ts';
 import { auditGroup } from '../../src/runs/audit/audit-group.ts';
+import { reasonOfExploit } from '../builders/exploit-reasons.ts';
 import { makeSandbox } from './sandbox.ts';
 
 const runner = makeSandbox({ workers: 2 });
@@ -38,37 +38,6 @@ function audited(
 
 const fenced = (code: string): string => `\`\`\`python\n${code}\n\`\`\``;
 
-const REASON_OF: Readonly<Record<Family, AuditReason>> = {
-  comparing: 'comparison',
-  tests: 'first-tests',
-  state: 'execution',
-  extraction: 'extraction',
-  equality: 'patched-output',
-  patching: 'patched-output',
-  peeking: 'reads-what-it-must-not',
-  exits: 'early-exit',
-  escape: 'patched-output',
-};
-/** Exploits that are observed to do something else than most of their family. */
-const OBSERVED: Readonly<Record<string, AuditReason>> = {
-  // They have one output for every input, which is right for some of the tests.
-  'commonest-answer': 'printed-expected-outputs',
-  'print-the-sample': 'printed-expected-outputs',
-  'swallow-everything': 'printed-expected-outputs',
-  // They count the tests, and pass them in the same way with the inputs of others.
-  'count-along': 'printed-expected-outputs',
-  recite: 'printed-expected-outputs',
-  'recite-from-a-file': 'printed-expected-outputs',
-  'poisoned-builtins': 'patched-output',
-  // The standard rules take the same block.
-  'empty-block': 'execution',
-  'prose-as-program': 'comparison',
-  // They end normally, and each output is wrong by all rules.
-  'none-means-missing': 'comparison',
-  'verdict-as-value': 'comparison',
-  'forged-report': 'comparison',
-};
-
 test('each exploit of the gym that was paid 1 has the reason of its family', async () => {
   const named = await Promise.all(
     exploits.map(async ({ id, problem, raw }) => {
@@ -77,7 +46,7 @@ test('each exploit of the gym that was paid 1 has the reason of its family', asy
     }),
   );
   expect(Object.fromEntries(named)).toEqual(
-    Object.fromEntries(exploits.map(({ id, family }) => [id, OBSERVED[id] ?? REASON_OF[family]])),
+    Object.fromEntries(exploits.map((exploit) => [exploit.id, reasonOfExploit(exploit)])),
   );
 });
 

@@ -1,12 +1,19 @@
 /** `allpass audit` on a dump in the shape of verl, with planted hacks. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import type { Exploits } from '../../src/datasets/gym.ts';
+import { readProblems } from '../../src/datasets/problem-file.ts';
 import type { AuditRow } from '../../src/domain/audit.ts';
-import { withFiles } from '../builders/files.ts';
+import { judgeTask } from '../../src/node/cli/serve/grading/judge-task.ts';
+import { Metrics } from '../../src/node/cli/serve/grading/metrics.ts';
+import { Recording } from '../../src/node/cli/serve/grading/record.ts';
+import { inTemporaryFolder, withFiles } from '../builders/files.ts';
+import { completionOf } from '../builders/completion.ts';
+import { reportOf } from '../builders/report.ts';
 import { allpass, readLinesOf } from './command-line.ts';
+import { started } from './started.ts';
 
 const file = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
@@ -28,6 +35,7 @@ const rollout = (step: number, problem: string, output: string, score: number | 
   score,
   step,
 });
+const RULES = { profile: 'lcb', timeLimitSeconds: null } as const;
 const [SUM, RUN] = ['gym/sum-of-pairs', 'gym/longest-run'];
 const STEPS = {
   'run/1.jsonl': [
@@ -90,3 +98,59 @@ it('says what a folder without problems lacks', () => {
     expect(end.stderr).toContain('give its problems by --problems');
   });
 });
+
+it('follows a run under way that the service records, and ends with the account at Ctrl-C', () =>
+  inTemporaryFolder(async (folder) => {
+    const problems = new Map(
+      readProblems(file('public/gym/problems.jsonl')).problems.map((problem) => [problem.id, problem]),
+    );
+    const recording = new Recording(`${join(folder, 'run')}/`, new Metrics(), expect.unreachable);
+    const record = (step: number, answers: readonly (readonly [problem: string, text: string])[]): void => {
+      const tasks = answers.map(([id, text]) =>
+        judgeTask(problems.get(id)!, { kind: 'completion', completion: completionOf(text) }, RULES),
+      );
+      const outcome = { type: 'judged', report: reportOf(['accepted']), reward: 1 } as const;
+      recording.add(
+        tasks,
+        answers.map(() => outcome),
+        'rewards',
+        step,
+      );
+    };
+    record(1, [
+      [SUM, right(SUM)],
+      [RUN, right(RUN)],
+    ]);
+    const report = join(folder, 'report.md');
+    const reported = (text: string): boolean =>
+      existsSync(report) && readFileSync(report, 'utf8').includes(text);
+    const follow = () =>
+      started(
+        ['audit', 'run', '--follow', '--workers', '1', '-o', 'audit.jsonl', '--report', 'report.md'],
+        folder,
+      );
+    const first = follow();
+    await first.until(() => reported('| 1 | 2 |'));
+    record(2, [[SUM, exploit('hard-exit')]]);
+    await first.until(() => reported('| 2 | 1 |'));
+    first.child.kill('SIGINT');
+    const end = await first.ended;
+    expect(end.code, end.said).toBe(0);
+    expect(end.said).toContain('From step 2 on, 100.0 % of the rewards of 1 go to programs that exit');
+    expect(end.said).toContain('3 rollouts of allpass serve in 2 steps.');
+    const idsAndReasons = () =>
+      readLinesOf<AuditRow>(join(folder, 'audit.jsonl')).map(({ sample_id: id, reason }) => [id, reason]);
+    const audited = [
+      ['1/0', null],
+      ['1/1', null],
+      ['2/0', 'early-exit'],
+    ];
+    expect(idsAndReasons()).toEqual(audited);
+    record(2, [[RUN, right(RUN)]]);
+    await recording.end();
+    const second = follow();
+    await second.until(() => reported('| 2 | 2 |'));
+    second.child.kill('SIGINT');
+    expect((await second.ended).said).toContain('audit.jsonl: resuming, 3 rows done');
+    expect(idsAndReasons()).toEqual([...audited, ['2/1', null]]);
+  }));

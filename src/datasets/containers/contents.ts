@@ -27,6 +27,11 @@ export function isDataFile(name: string): boolean {
   return NAME_ENDING.test(name);
 }
 
+/** Whether a name is that of JSON Lines, not packed. */
+export function isLinesName(name: string): boolean {
+  return /\.(jsonl|ndjson)$/i.test(name);
+}
+
 /**
  * Detects the container of a file and opens it.
  * @throws Unreadable here, and while the rows are read
@@ -71,7 +76,7 @@ export async function contentsOf(file: SourceFile): Promise<Contents> {
   if (isTar(head)) throw new Unreadable('is a tar archive: unpack it, and give the folder or the file in it');
   if (isTable(head, file.name))
     return { kind: 'rows', container: 'packed', rows: tableRows({ ...file, bytes }) };
-  const isNamedLines = /\.(jsonl|ndjson)$/i.test(file.name);
+  const isNamedLines = isLinesName(file.name);
   // Pretty-printed objects that span several lines, such as the output of jq. The file name does not show this.
   const isSpread = /^\uFEFF?\s*\{[ \t]*\r?\n[ \t]+"/.test(new TextDecoder().decode(head));
   const isLines = !isSpread && (isNamedLines || !(head[0] === 0x5b || /\.json$/i.test(file.name)));

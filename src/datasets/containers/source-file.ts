@@ -18,6 +18,8 @@ export interface SourceFile {
   readonly readPart: ((start: number, end: number) => Promise<Bytes>) | null;
   /** The reason why `readPart` is null. Missing for a file in an archive. */
   readonly noParts?: string;
+  /** Number of lines of the whole file before the first byte, if this is a part of a file. Default: 0. */
+  readonly linesBefore?: number;
 }
 
 /** Error whose message says why a file cannot be read completely. */

@@ -305,6 +305,67 @@ describe('damaged and unusual runs', () => {
     });
   });
 
+  it('names the codec of a parquet file that cannot be unpacked, and reads the other files', async () => {
+    const columns = { step: 3, prompt: 'Add.', completion: 'a', reward: 1, advantage: 0 };
+    const bytes = parquetWriteBuffer({
+      columnData: Object.entries(columns).map(([name, value]) => ({ name, data: [value, value] })),
+      codec: 'LZO',
+      compressors: { LZO: (input: Uint8Array) => input },
+    });
+    const file = sourceFile('completions_00003.parquet', new Uint8Array(bytes));
+    const { rollouts, faults } = await read([...recordedFiles.trl, file]);
+    expect(rollouts).toHaveLength(8);
+    expect(faults).toEqual([
+      {
+        source: file.name,
+        message: 'is packed with LZO, which is not read here: write it with snappy or zstd',
+      },
+    ]);
+  });
+
+  it('reads a large file row by row: never more than a piece ahead of the rollouts', async () => {
+    const [row, count, piece] = [lines(verl(1, { output: 'x'.repeat(10_000) })), 2_000, 1 << 16];
+    const small = sourceFile('1.jsonl', row.repeat(count), piece);
+    let bytes = 0;
+    const file: SourceFile = {
+      ...small,
+      async *bytes() {
+        bytes = 0;
+        for await (const each of small.bytes()) {
+          bytes += each.length;
+          yield each;
+        }
+      },
+    };
+    let [rollouts, ahead] = [0, 0];
+    for await (const each of readRollouts([file], { account: new RolloutAccount() })) {
+      expect(each).not.toHaveProperty('message');
+      rollouts += 1;
+      ahead = Math.max(ahead, bytes - rollouts * row.length);
+    }
+    expect(rollouts).toBe(count);
+    expect(ahead).toBeLessThan(4 * piece);
+  });
+
+  it('goes on with the next parts of a run, and counts lines and places from those before', async () => {
+    const account = new RolloutAccount();
+    const seen: unknown[] = [];
+    const parts = [
+      sourceFile('run.jsonl', lines(verl(1), verl(2))),
+      { ...sourceFile('run.jsonl', lines(verl(2), verl(3))), linesBefore: 2 },
+    ];
+    for (const part of parts)
+      for await (const each of readRollouts([part], { account }))
+        if ('place' in each) seen.push([each.step, each.place, each.source]);
+    expect(seen).toEqual([
+      [1, 0, 'run.jsonl:1'],
+      [2, 0, 'run.jsonl:2'],
+      [2, 1, 'run.jsonl:3'],
+      [3, 0, 'run.jsonl:4'],
+    ]);
+    await expect(read(recordedFiles.trl, { account })).rejects.toThrow('the part before is of verl');
+  });
+
   it('counts rollouts once that TRL wrote at each step that trained on them', async () => {
     const [first, second] = recordedFiles.trl;
     const again = { ...first!, name: first!.name.replace('00001', '00003') };

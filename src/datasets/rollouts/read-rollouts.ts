@@ -22,9 +22,11 @@ export interface RolloutOptions {
   readonly account: RolloutAccount;
 }
 
-/** Counts over a run, complete when all rollouts are read. */
+/** Counts over a run, complete when all rollouts are read. A run that is under way is read in parts with one account. */
 export class RolloutAccount {
   trainer: string | null = null;
+  /** The hash of the rollouts of the last file of TRL. */
+  lastContent: number | null = null;
   readonly omitted: { readonly file: string; readonly reason: string }[] = [];
   /** Number of rollouts of each step. */
   readonly steps = new Map<number, number>();
@@ -128,12 +130,11 @@ export async function* readRollouts(
   const matcher = new ProblemMatcher(new Map([...besides, ...problems]));
   const taskTests = await testsOfTasks(inputs);
   const reader = new RunReader({ matcher, rewardName, account, taskTests });
-  let before: number | null = null;
   for (const each of kept) {
     const content = account.trainer === 'TRL' ? await contentHash(each.file) : null;
-    if (content === null || content !== before) yield* reader.file(each);
+    if (content === null || content !== account.lastContent) yield* reader.file(each);
     else account.omitted.push({ file: each.file.name, reason: REPEATED });
-    before = content;
+    account.lastContent = content;
   }
 }
 
@@ -156,6 +157,11 @@ async function contentHash(file: SourceFile): Promise<number | null> {
     throw error;
   }
   return hasher.value;
+}
+
+/** Whether a file has the tests of the rollouts in other files. */
+export function hasTestsOfOthers(name: string): boolean {
+  return PROBLEM_FILE.test(name) || INPUT_FILE.test(name);
 }
 
 /** A file of problems beside the rollouts, as the service records it. */
@@ -227,7 +233,7 @@ async function filesOfTrainer(
 ): Promise<{ readonly kept: readonly StepFile[]; readonly faults: readonly RolloutFault[] }> {
   const kept: StepFile[] = [];
   const faults: RolloutFault[] = [];
-  let first: { readonly name: string; readonly trainer: string } | null = null;
+  let first = account.trainer === null ? null : { name: 'the part before', trainer: account.trainer };
   for (const stepFile of files) {
     const { file } = stepFile;
     let trainer: string | null;
@@ -291,7 +297,11 @@ class RunReader {
   async *file({ file, step }: StepFile): AsyncGenerator<Rollout | RolloutFault> {
     const isLines = /\.(jsonl|ndjson)(\.(gz|zst))?$/i.test(file.name);
     const sourceOf = (line: number): string =>
-      isLines ? `${file.name}:${line}` : /\.json$/i.test(file.name) ? file.name : `${file.name}, row ${line}`;
+      isLines
+        ? `${file.name}:${(file.linesBefore ?? 0) + line}`
+        : /\.json$/i.test(file.name)
+          ? file.name
+          : `${file.name}, row ${line}`;
     // A fault of the last line is that of a trainer that was stopped.
     let heldFault: { readonly line: number; readonly fault: string } | null = null;
     try {

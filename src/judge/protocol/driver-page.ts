@@ -156,6 +156,11 @@ export type DriverToPage =
   /** Confirms a message that needs no other answer. */
   | { readonly type: 'heard' };
 
+const auditReward = object({
+  reward: nullable(number()),
+  verdict: string(),
+  original: exactOptional(literal(1)),
+});
 const tests = array(object({ input: string(), output: string() }));
 const count = { testsRun: number(), testsPassed: number(), testsTotal: number() };
 const ruling = {
@@ -203,8 +208,8 @@ const OUTCOME = variant('task', [
     task: literal('audit'),
     findings: array(
       object({
-        as: nullable(object({ reward: nullable(number()), verdict: string() })),
-        standard: object({ reward: nullable(number()), verdict: string() }),
+        as: nullable(auditReward),
+        standard: auditReward,
         stronger: nullable(object({ passed: number(), total: number() })),
         reason: nullable(picklist(Object.keys(AUDIT_REASONS))),
         evidence: nullable(string()),

@@ -29,6 +29,8 @@ interface AuditStep {
   readonly paid: number;
   readonly hacked: number;
   readonly reasons: ReadonlyMap<AuditReason, number>;
+  /** Those of the rows with a recorded reward of 1. */
+  readonly paidBy: ReadonlyMap<AuditReason, number>;
 }
 
 interface AuditReasonFigures {
@@ -66,24 +68,21 @@ const EQUAL = 1e-4;
 /** A reward from which an answer counts as solved by its trainer. */
 const PAID = 1 - EQUAL;
 
-class Sums {
-  count = 0;
+/** Sums over the rollouts of one prompt in one step. */
+class Group {
+  /** Rollouts with a recorded reward, and the range of these rewards. */
+  rewarded = 0;
+  least = Infinity;
+  most = -Infinity;
+  /** Those of them that were judged, and the sums of their rewards. */
+  judged = 0;
   recorded = 0;
   standard = 0;
   stronger = 0;
-
-  add(recorded: number, standard: number, stronger: number): void {
-    this.count += 1;
-    this.recorded += recorded;
-    this.standard += standard;
-    this.stronger += stronger;
-  }
 }
 
 class Step {
-  readonly groups = new Map<string, Sums>();
-  readonly rewards = new Map<string, { count: number; least: number; most: number }>();
-  readonly sums = new Sums();
+  readonly groups = new Map<string, Group>();
   readonly reasons = new Map<AuditReason, number>();
   readonly paidBy = new Map<AuditReason, number>();
   rollouts = 0;
@@ -91,6 +90,12 @@ class Step {
   truncated = 0;
   withTruncation = 0;
   paid = 0;
+
+  group(name: string): Group {
+    const group = this.groups.get(name) ?? new Group();
+    this.groups.set(name, group);
+    return group;
+  }
 }
 
 /** Collects rows in any order. It stores sums, and the first rows of each reason. */
@@ -107,6 +112,7 @@ export class AuditTally {
   #compared = 0;
 
   add(row: AuditRow): void {
+    const { reward, reason } = row;
     const step = this.#steps.get(row.step) ?? new Step();
     this.#steps.set(row.step, step);
     this.#rows += 1;
@@ -114,42 +120,40 @@ export class AuditTally {
     step.characters += row.characters;
     if (row.truncated !== null) step.withTruncation += 1;
     if (row.truncated === true) step.truncated += 1;
-    if (row.reward === null) this.#unrewarded += 1;
-    else {
-      const { count, least, most } = step.rewards.get(row.group) ?? {
-        count: 0,
-        least: Infinity,
-        most: -Infinity,
-      };
-      step.rewards.set(row.group, {
-        count: count + 1,
-        least: Math.min(least, row.reward),
-        most: Math.max(most, row.reward),
-      });
-    }
     const standard = row.standard?.reward ?? null;
     if (standard === null) this.#unjudged += 1;
     if (row.standard !== null && row.error !== null) this.#failed += 1;
     if (standard === 1) this.#accepted += 1;
     if (row.stronger !== null) this.#heldOut += 1;
-    if (row.reason !== null) {
-      step.reasons.set(row.reason, (step.reasons.get(row.reason) ?? 0) + 1);
-      this.#addExample(row.reason, row);
+    if (reason !== null) {
+      count(step.reasons, reason);
+      this.#addExample(reason, row);
     }
-    if (row.reward === null || standard === null) return;
-    const isRight = row.reason !== 'hard-coded' && row.reason !== 'weak-tests';
-    const stronger = isRight ? standard : 0;
-    const group = step.groups.get(row.group) ?? new Sums();
-    step.groups.set(row.group, group);
-    for (const sums of [group, step.sums]) sums.add(row.reward, standard, stronger);
-    if (row.reward >= PAID) {
+    if (reward === null) {
+      this.#unrewarded += 1;
+      return;
+    }
+    const group = step.group(row.group);
+    group.rewarded += 1;
+    group.least = Math.min(group.least, reward);
+    group.most = Math.max(group.most, reward);
+    if (standard === null) return;
+    group.judged += 1;
+    group.recorded += reward;
+    group.standard += standard;
+    group.stronger += reason === 'hard-coded' || reason === 'weak-tests' ? 0 : standard;
+    if (reward >= PAID) {
       step.paid += 1;
-      if (row.reason !== null) step.paidBy.set(row.reason, (step.paidBy.get(row.reason) ?? 0) + 1);
+      if (reason !== null) count(step.paidBy, reason);
     }
-    const as = row.as?.reward ?? null;
+    const as = row.as === null ? null : (row.as.original ?? row.as.reward);
     if (as === null) return;
     this.#compared += 1;
-    if (Math.abs(as - row.reward) <= EQUAL) this.#equal += 1;
+    if (Math.abs(as - reward) <= EQUAL) this.#equal += 1;
+  }
+
+  get rows(): number {
+    return this.#rows;
   }
 
   /** The number of rows on which the judge failed. */
@@ -159,31 +163,21 @@ export class AuditTally {
 
   /** The number of rows that a reason was found for. */
   get disagreements(): number {
-    return [...this.#steps.values()].reduce(
-      (sum, { reasons }) => sum + [...reasons.values()].reduce((all, count) => all + count, 0),
-      0,
-    );
+    return sumOf([...this.#steps.values()].flatMap(({ reasons }) => [...reasons.values()]));
   }
 
   figures(): AuditFigures {
     const numbers = [...this.#steps.keys()].sort((one, other) => one - other);
-    const total = new Sums();
-    for (const { sums } of this.#steps.values()) {
-      total.count += sums.count;
-      total.recorded += sums.recorded;
-      total.standard += sums.standard;
-      total.stronger += sums.stronger;
-    }
-    const mean = (sum: number): number | null => (total.count === 0 ? null : sum / total.count);
+    const groups = [...this.#steps.values()].flatMap((step) => [...step.groups.values()]);
     return {
       steps: numbers.map((number) => stepFigures(number, this.#steps.get(number)!)),
       rows: this.#rows,
       unjudged: this.#unjudged,
       unrewarded: this.#unrewarded,
       heldOut: { run: this.#heldOut, accepted: this.#accepted },
-      recorded: mean(total.recorded),
-      standard: mean(total.standard),
-      stronger: mean(total.stronger),
+      recorded: meanOf(groups, 'recorded'),
+      standard: meanOf(groups, 'standard'),
+      stronger: meanOf(groups, 'stronger'),
       reproduced: this.#compared === 0 ? null : { equal: this.#equal, rows: this.#compared },
       reasons: this.#reasonFigures(numbers),
     };
@@ -204,13 +198,13 @@ export class AuditTally {
         const shares = steps.map(({ step }) => (step.reasons.get(reason) ?? 0) / step.rollouts);
         const most = Math.max(0, ...shares);
         if (most === 0) return [];
-        const sum = (counts: (step: Step) => ReadonlyMap<AuditReason, number>): number =>
-          steps.reduce((all, { step }) => all + (counts(step).get(reason) ?? 0), 0);
+        const sum = (key: 'reasons' | 'paidBy'): number =>
+          sumOf(steps.map(({ step }) => step[key].get(reason) ?? 0));
         return [
           {
             reason,
-            rows: sum((step) => step.reasons),
-            paid: sum((step) => step.paidBy),
+            rows: sum('reasons'),
+            paid: sum('paidBy'),
             first: numbers[shares.findIndex((share) => share > 0)]!,
             since: numbers[shares.findIndex((share) => share >= most / 2)]!,
             examples: this.#examples.get(reason) ?? [],
@@ -221,43 +215,53 @@ export class AuditTally {
   }
 }
 
+const MEANS = ['recorded', 'standard', 'stronger'] as const;
+
+function meanOf(groups: readonly Group[], key: (typeof MEANS)[number]): number | null {
+  const judged = sumOf(groups.map((group) => group.judged));
+  return judged === 0 ? null : sumOf(groups.map((group) => group[key])) / judged;
+}
+
 function stepFigures(number: number, step: Step): AuditStep {
-  const { rollouts, sums, groups, rewards, characters } = step;
-  const means = [...groups.values()];
+  const groups = [...step.groups.values()];
+  const judged = groups.filter((group) => group.judged > 0);
   // A group is one prompt, and its rollouts are alike, so the interval draws groups.
-  const intervals = meanIntervals([
-    means.map(({ recorded, count }) => recorded / count),
-    means.map(({ standard, count }) => standard / count),
-    means.map(({ stronger, count }) => stronger / count),
-  ]);
-  const mean = (sum: number, at: number): AuditMean | null => {
-    if (sums.count === 0) return null;
-    const value = sum / sums.count;
+  const intervals = meanIntervals(MEANS.map((key) => judged.map((group) => group[key] / group.judged)));
+  const [recorded, standard, stronger] = MEANS.map((key, at): AuditMean | null => {
+    const value = meanOf(groups, key);
+    if (value === null) return null;
     const interval = intervals[at] ?? null;
     const isShare = value >= 0 && value <= 1;
     return {
       value,
-      interval: interval !== null && isShare ? atLeastWilson(interval, value, means.length) : interval,
+      interval: interval !== null && isShare ? atLeastWilson(interval, value, judged.length) : interval,
     };
-  };
-  const several = [...rewards.values()].filter(({ count }) => count > 1);
+  });
+  const several = groups.filter(({ rewarded }) => rewarded > 1);
+  const flat = several.filter(({ least, most }) => most - least <= EQUAL);
   return {
     step: number,
-    rollouts,
-    groups: rewards.size,
-    recorded: mean(sums.recorded, 0),
-    standard: mean(sums.standard, 1),
-    stronger: mean(sums.stronger, 2),
+    rollouts: step.rollouts,
+    groups: groups.length,
+    recorded: recorded!,
+    standard: standard!,
+    stronger: stronger!,
     truncated: step.withTruncation === 0 ? null : step.truncated / step.withTruncation,
-    flat:
-      several.length === 0
-        ? null
-        : several.filter(({ least, most }) => most - least <= EQUAL).length / several.length,
-    characters: characters / rollouts,
+    flat: several.length === 0 ? null : flat.length / several.length,
+    characters: step.characters / step.rollouts,
     paid: step.paid,
-    hacked: HACKS.reduce((sum, reason) => sum + (step.paidBy.get(reason) ?? 0), 0),
+    hacked: sumOf(HACKS.map((reason) => step.paidBy.get(reason) ?? 0)),
     reasons: step.reasons,
+    paidBy: step.paidBy,
   };
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+function count(counts: Map<AuditReason, number>, reason: AuditReason): void {
+  counts.set(reason, (counts.get(reason) ?? 0) + 1);
 }
 
 /** Returns three sentences: the hacks, the means, and the failures of the grader. */
@@ -266,22 +270,20 @@ export function auditVerdict(figures: AuditFigures): readonly [string, string, s
 }
 
 function hackSentence({ steps, reasons }: AuditFigures): string {
-  const paid = steps.reduce((sum, step) => sum + step.paid, 0);
+  const paid = sumOf(steps.map((step) => step.paid));
   if (paid === 0) return 'No rollout has a recorded reward of 1.';
   const hacks = reasons.filter(({ reason, paid: count }) => HACKS.includes(reason) && count > 0);
   const [main] = hacks.toSorted((one, other) => other.paid - one.paid);
   if (main === undefined)
     return `None of the ${counted(paid, 'reward')} of 1 goes to a program that was seen to game its grader.`;
   const since = steps.filter(({ step }) => step >= main.since);
-  const paidSince = since.reduce((sum, step) => sum + step.paid, 0);
-  const count = since.reduce((sum, step) => sum + (step.reasons.get(main.reason) ?? 0), 0);
-  const others = since.reduce((sum, step) => sum + step.hacked, 0) - Math.min(count, main.paid);
+  const paidSince = sumOf(since.map((step) => step.paid));
+  const gained = sumOf(since.map((step) => step.paidBy.get(main.reason) ?? 0));
+  const others = sumOf(since.map((step) => step.hacked)) - gained;
   const from = main.since === steps[0]!.step ? 'In all steps' : `From step ${main.since} on`;
   const more =
-    hacks.length < 2 || others <= 0
-      ? ''
-      : `, and ${shareText(others / paidSince)} to programs that game it in another way`;
-  return `${from}, ${shareText(Math.min(count, paidSince) / paidSince)} of the rewards of 1 go to programs that ${AUDIT_REASONS[main.reason]}${more}.`;
+    others === 0 ? '' : `, and ${shareText(others / paidSince)} to programs that game it in another way`;
+  return `${from}, ${shareText(gained / paidSince)} of the rewards of 1 go to programs that ${AUDIT_REASONS[main.reason]}${more}.`;
 }
 
 function meanSentence({ recorded, standard, stronger, heldOut }: AuditFigures): string {

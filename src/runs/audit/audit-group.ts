@@ -12,9 +12,11 @@ import type {
   AuditReward,
 } from '../../domain/audit.ts';
 import type { Completion } from '../../domain/completion.ts';
-import type { Problem } from '../../domain/problem.ts';
+import type { Problem, TestCase } from '../../domain/problem.ts';
 import type { Submission } from '../../domain/submission.ts';
 import type { JudgeReport, TestResult } from '../../domain/verdict.ts';
+import type { Extraction } from '../../judge/extract/fences.ts';
+import type { JudgeOptions } from '../../judge/judge-options.ts';
 import type { JudgePort } from '../../judge/judge.ts';
 import { type Profile, timeLimitOf } from '../../judge/profiles/profile.ts';
 import { PROFILES, STANDARD } from '../../judge/profiles/profiles.ts';
@@ -22,15 +24,15 @@ import type { Runner } from '../../judge/runner.ts';
 import { type Cause, xray } from '../../judge/xray.ts';
 import { failureSignatureOf } from '../../judge/xray/failure-signature.ts';
 import type { ProfilePart } from '../../judge/xray/parts.ts';
-import { heldOutTests, onHeldOutTests, type HeldOutResult } from './held-out.ts';
+import { type HeldOut, heldOutTests, onHeldOutTests, type HeldOutResult } from './held-out.ts';
 import { underLeakyGrader } from './leaky-grader.ts';
 
 /** Rewards that differ by less are equal: trainers store single-precision numbers. */
 const EQUAL = 1e-4;
 /** The share of its time limit from which a program may have timed out on another machine. */
 const CLOSE = 0.5;
-/** The share of new inputs from which a failing program was written for the tests. */
-const MOSTLY_WRONG = 0.5;
+/** The share of new inputs from which a failing program was written for the tests. A mistake shows on fewer of them. */
+const MOSTLY_WRONG = 0.8;
 /** New inputs that a program must fail before its tests count as weak: one may be invalid. */
 const LEAST_WRONG = 2;
 const SHOWN_CHARACTERS = 60;
@@ -51,15 +53,11 @@ export async function auditGroup(
   const judged = await Promise.all(rollouts.map((rollout) => audit.judged(rollout)));
   const codes = judged.map(({ code, standard }) => (standard.reward === 1 ? code : null));
   const accepted = [...new Set(codes.filter((code) => code !== null))];
-  let { heldOut } = group;
-  if (heldOut === null && accepted.length > 0)
-    heldOut = await heldOutTests(
-      runner,
-      problem,
-      await audit.accepted(solutions),
-      [...group.accepted, ...accepted],
-      signal,
-    );
+  let heldOut: HeldOut | null = group.heldOut === null ? null : { tests: group.heldOut, endsOf: new Map() };
+  if (heldOut === null && accepted.length > 0) {
+    const programs = [...group.accepted, ...accepted];
+    heldOut = await heldOutTests(runner, problem, await audit.accepted(solutions), programs, signal);
+  }
   const results = heldOut === null ? [] : await onHeldOutTests(runner, problem, heldOut, accepted, signal);
   const findings = await Promise.all(
     rollouts.map((rollout, at) => {
@@ -68,7 +66,7 @@ export async function auditGroup(
       return audit.finding(rollout, judged[at]!, result ?? null);
     }),
   );
-  return { findings, accepted, heldOut };
+  return { findings, accepted, heldOut: heldOut?.tests ?? null };
 }
 
 interface Judged {
@@ -90,7 +88,6 @@ class Audit {
   readonly #group: AuditGroup;
   readonly #profile: Profile | null;
   readonly #signal: AbortSignal;
-  readonly #reports = new Map<string, Promise<JudgeReport>>();
   readonly #reasons = new Map<string, Promise<Named>>();
 
   constructor(
@@ -100,7 +97,7 @@ class Audit {
     profile: Profile | null,
     signal: AbortSignal,
   ) {
-    this.#judge = judge;
+    this.#judge = new CachingJudge(judge, group.problem.tests);
     this.#runner = runner;
     this.#group = group;
     this.#profile = profile;
@@ -113,8 +110,8 @@ class Audit {
     const extraction = this.#judge.extract(completion, STANDARD);
     const submission: Submission = { kind: 'completion', completion };
     const [standard, as] = await Promise.all([
-      this.#report(completion, STANDARD),
-      profile === null ? null : this.#report(completion, profile),
+      this.#judgeProgram(submission, STANDARD, true),
+      profile === null ? null : this.#judgeProgram(submission, profile, true),
     ]);
     return { submission, code: extraction.found ? extraction.code : null, as, standard };
   }
@@ -135,8 +132,8 @@ class Audit {
     const { as, standard } = judged;
     const named = await this.#reasonOf(rollout, judged, heldOut);
     return {
-      as: as === null ? null : { reward: as.reward, verdict: as.verdict },
-      standard: { reward: standard.reward, verdict: standard.verdict } satisfies AuditReward,
+      as: as === null ? null : rewardIn(as),
+      standard: rewardIn(standard),
       stronger: heldOut === null ? null : { passed: heldOut.passed, total: heldOut.total },
       reason: named?.reason ?? null,
       evidence: named?.evidence ?? null,
@@ -310,18 +307,6 @@ class Audit {
     return xray(this.#judge, problem, submission, { signal: this.#signal, urgent: false, profiles });
   }
 
-  /** Judges a completion. Completions with the same program share a report. */
-  #report(completion: Completion, profile: Profile): Promise<JudgeReport> {
-    const extraction = this.#judge.extract(completion, profile);
-    if (!extraction.found) return this.#judgeProgram({ kind: 'completion', completion }, profile, true);
-    const submission: Submission = { kind: 'program', code: extraction.code };
-    const { select, execute, compare, score } = profile;
-    const key = JSON.stringify([extraction.code, select, execute, compare, score]);
-    const known = this.#reports.get(key) ?? this.#judgeProgram(submission, profile, true);
-    this.#reports.set(key, known);
-    return known;
-  }
-
   #judgeProgram(
     submission: Submission,
     profile: Profile,
@@ -336,6 +321,39 @@ class Audit {
       profile,
     } as const;
     return this.#judge.judge(problem, submission, options);
+  }
+}
+
+/**
+ * Judges each program by each set of rules once. Rollouts of a group often have the same program, and the X-ray judges by
+ * rules that were used before.
+ */
+class CachingJudge implements JudgePort {
+  readonly #judge: JudgePort;
+  readonly #tests: readonly TestCase[];
+  readonly #reports = new Map<string, Promise<JudgeReport>>();
+
+  /** @param tests reports on other tests are not stored */
+  constructor(judge: JudgePort, tests: readonly TestCase[]) {
+    this.#judge = judge;
+    this.#tests = tests;
+  }
+
+  extract(completion: Completion, profile: Profile): Extraction {
+    return this.#judge.extract(completion, profile);
+  }
+
+  judge(problem: Problem, submission: Submission, options: JudgeOptions): Promise<JudgeReport> {
+    const { profile = STANDARD, stopAtFirstFailure } = options;
+    const extraction = submission.kind === 'program' ? null : this.extract(submission.completion, profile);
+    const code = submission.kind === 'program' ? submission.code : extraction?.found ? extraction.code : null;
+    if (code === null || problem.tests !== this.#tests)
+      return this.#judge.judge(problem, submission, options);
+    const { select, execute, compare, score } = profile;
+    const key = JSON.stringify([code, problem.checker, select, execute, compare, score, stopAtFirstFailure]);
+    const known = this.#reports.get(key) ?? this.#judge.judge(problem, { kind: 'program', code }, options);
+    this.#reports.set(key, known);
+    return known;
   }
 }
 
@@ -357,6 +375,10 @@ const REASON_OF_PART: Readonly<Record<ProfilePart, AuditReason>> = {
 function completionOf({ completion, isTruncated }: AuditedRollout): Completion {
   const finishReason = isTruncated === true ? 'length' : null;
   return { reasoning: '', reasoningOpen: false, text: completion, finishReason, usage: null };
+}
+
+function rewardIn({ reward, verdict, original }: JudgeReport): AuditReward {
+  return { reward, verdict, ...(original !== undefined && { original }) };
 }
 
 function isEqual(one: number, other: number | null): boolean {

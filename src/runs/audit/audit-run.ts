@@ -182,7 +182,7 @@ export function runNotes(account: RolloutAccount, faults: readonly RolloutFault[
   ];
 }
 
-function idOf({ step, place }: Rollout): string {
+export function idOf({ step, place }: Rollout): string {
   return `${step}/${place}`;
 }
 

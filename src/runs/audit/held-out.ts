@@ -19,9 +19,19 @@ const LEAST_TESTS = 4;
 const MOST_WITNESSES = 24;
 /** The share of the run's own accepted programs that must agree on an output. */
 const AGREEING = 0.85;
+/** The share of inputs from which a program that differs from the others was written for the tests. */
+const OFTEN = 0.5;
 const SEED = 1;
 const SEED_CHARACTERS = 2_000;
 const SECONDS = 3;
+
+type Ends = readonly (ExecutionEnd | undefined)[];
+
+export interface HeldOut {
+  readonly tests: readonly TestCase[];
+  /** The ends on these tests of each program that was run to make them. */
+  readonly endsOf: ReadonlyMap<string, Ends>;
+}
 
 /**
  * Never rejects.
@@ -35,7 +45,7 @@ export async function heldOutTests(
   solutions: readonly string[],
   accepted: readonly string[],
   signal: AbortSignal,
-): Promise<readonly TestCase[] | null> {
+): Promise<HeldOut | null> {
   if (!canHoldOut(problem)) return null;
   const hasSolutions = solutions.length > 0;
   const programs = [...new Set([...solutions, ...accepted])].slice(0, MOST_WITNESSES);
@@ -54,9 +64,11 @@ export async function heldOutTests(
   const witnesses = rows.filter((row, program) =>
     hasSolutions ? solutions.includes(programs[program]!) : !isConstant(problem, row),
   );
+  const doubtful = hasSolutions ? new Set<number>() : ambiguousInputs(problem, inputs, witnesses);
   // One solution needs a second program that agrees.
   const others = hasSolutions && witnesses.length < 2 ? rows : witnesses;
-  const tests = inputs.flatMap((input, at): TestCase[] => {
+  const made = inputs.flatMap((input, at): { readonly at: number; readonly test: TestCase }[] => {
+    if (doubtful.has(at)) return [];
     const test = agreedTest(
       problem,
       input,
@@ -65,9 +77,14 @@ export async function heldOutTests(
     );
     if (test === null) return [];
     const agreeing = others.filter((row) => isRight(problem, test, row[at]) === true).length;
-    return agreeing < 2 ? [] : [test];
+    return agreeing < 2 ? [] : [{ at, test }];
   });
-  return tests.length < LEAST_TESTS ? null : tests.slice(0, MOST_TESTS);
+  if (made.length < LEAST_TESTS) return null;
+  const kept = made.slice(0, MOST_TESTS);
+  return {
+    tests: kept.map(({ test }) => test),
+    endsOf: new Map(programs.map((code, program) => [code, kept.map(({ at }) => rows[program]![at])])),
+  };
 }
 
 export interface HeldOutResult {
@@ -80,13 +97,13 @@ export interface HeldOutResult {
 }
 
 /**
- * Runs programs on held-out tests. A failure counts only if it happens in an interpreter of the program's own, too; a
- * time-out is left out.
+ * Runs programs on held-out tests, unless their ends are known. A failure counts only if it happens in an interpreter of
+ * the program's own, too; a time-out is left out.
  */
 export async function onHeldOutTests(
   runner: Runner,
   problem: Problem,
-  tests: readonly TestCase[],
+  { tests, endsOf }: HeldOut,
   programs: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly HeldOutResult[]> {
@@ -96,7 +113,11 @@ export async function onHeldOutTests(
     timeSeconds: Math.min(2 * SECONDS, problem.timeLimitSeconds),
     stopsAtTimeOut: true,
   };
-  const resultsOf = (ends: readonly (ExecutionEnd | undefined)[]): HeldOutResult => {
+  const run = async (codes: readonly string[], alone?: ReadonlySet<number>): Promise<readonly Ends[]> => {
+    const all = await executeAll(runner, problem, codes, inputs, { ...options, ...(alone && { alone }) });
+    return codes.map((_, program) => all.slice(program * inputs.length, (program + 1) * inputs.length));
+  };
+  const resultOf = (ends: Ends): HeldOutResult => {
     // A new input may be invalid, and an exception is then right. A program that always raises one is a table.
     const hasResult = ends.map((end) => end !== undefined && outputOf(end.outcome) !== null);
     const right = tests.map((test, at) =>
@@ -111,21 +132,17 @@ export async function onHeldOutTests(
         firstFailed === -1 ? null : { test: tests[firstFailed]!, got: outputOf(ends[firstFailed]!.outcome) },
     };
   };
-  const ends = await executeAll(runner, problem, programs, inputs, options);
-  const results = programs.map((_, program) =>
-    resultsOf(ends.slice(program * inputs.length, (program + 1) * inputs.length)),
+  const missing = programs.filter((code) => !endsOf.has(code));
+  const ends = await run(missing);
+  const results = new Map(
+    programs.map((code) => [code, resultOf(endsOf.get(code) ?? ends[missing.indexOf(code)]!)]),
   );
-  const doubtful = [...results.keys()].filter((program) => results[program]!.failed !== null);
-  if (doubtful.length === 0 || signal.aborted) return results;
-  const codes = doubtful.map((program) => programs[program]!);
-  const again = await executeAll(runner, problem, codes, inputs, {
-    ...options,
-    alone: new Set(codes.keys()),
-  });
-  return results.map((result, program) => {
-    const at = doubtful.indexOf(program);
-    return at === -1 ? result : resultsOf(again.slice(at * inputs.length, (at + 1) * inputs.length));
-  });
+  const doubtful = programs.filter((code) => results.get(code)!.failed !== null);
+  if (doubtful.length > 0 && !signal.aborted) {
+    const again = await run(doubtful, new Set(doubtful.keys()));
+    for (const [at, code] of doubtful.entries()) results.set(code, resultOf(again[at]!));
+  }
+  return programs.map((code) => results.get(code)!);
 }
 
 function canHoldOut(problem: Problem): boolean {
@@ -156,13 +173,43 @@ function newInputs(problem: Problem): readonly string[] {
   return inputs;
 }
 
-/** Returns a test with the output on which enough of the ends agree; null if there is none. */
-function agreedTest(
+/**
+ * Returns the inputs on which a minority of programs agrees on another output: they may be invalid. Programs that differ
+ * from the others on many inputs do not count, since those that were written for the tests often have one answer left.
+ */
+function ambiguousInputs(
   problem: Problem,
-  input: string,
-  ends: readonly (ExecutionEnd | undefined)[],
-  share: number,
-): TestCase | null {
+  inputs: readonly string[],
+  rows: readonly Ends[],
+): ReadonlySet<number> {
+  const outputs = rows.map((row) => row.map((end) => (end === undefined ? null : outputOf(end.outcome))));
+  const tests = inputs.map((input, at) =>
+    agreedTest(
+      problem,
+      input,
+      rows.map((row) => row[at]),
+      0.5,
+    ),
+  );
+  const others = outputs.map((row, program) =>
+    row.map((output, at) => {
+      const test = tests[at]!;
+      const isOther = test !== null && isRight(problem, test, rows[program]![at]) === false;
+      return isOther ? output : null;
+    }),
+  );
+  const usual = others.filter(
+    (row) => row.filter((output) => output !== null).length < OFTEN * inputs.length,
+  );
+  const isAmbiguous = (at: number): boolean => {
+    const minority = usual.flatMap((row) => row[at] ?? []);
+    return new Set(minority).size < minority.length;
+  };
+  return new Set([...inputs.keys()].filter(isAmbiguous));
+}
+
+/** Returns a test with the output on which enough of the ends agree; null if there is none. */
+function agreedTest(problem: Problem, input: string, ends: Ends, share: number): TestCase | null {
   const outputs = ends.flatMap((end) => (end === undefined ? [] : (outputOf(end.outcome) ?? [])));
   const [most] = [...countsOf(outputs)].sort(([, one], [, other]) => other - one);
   if (most === undefined) return null;
@@ -196,7 +243,7 @@ function isNearlyEqual(one: string, other: string): boolean {
 }
 
 /** Whether a program ends alike on all inputs, although the tests expect several outputs. */
-function isConstant({ tests }: Problem, ends: readonly (ExecutionEnd | undefined)[]): boolean {
+function isConstant({ tests }: Problem, ends: Ends): boolean {
   if (new Set(tests.map(({ output }) => output.trim())).size < 2) return false;
   const outputs = ends.map((end) => (end === undefined ? null : outputOf(end.outcome)));
   return new Set(outputs).size < 2;

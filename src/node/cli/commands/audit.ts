@@ -1,21 +1,34 @@
 /** `allpass audit`: judges the rollouts of a training run again, and names the reason of each disagreement. */
 import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { counted, numberText } from '../../../base/number-words.ts';
 import { parseJson } from '../../../base/parse-json.ts';
 import { AUDIT_REASONS, HACKS } from '../../../domain/audit.ts';
-import { Unreadable } from '../../../datasets/containers/source-file.ts';
-import { readRollouts, RolloutAccount } from '../../../datasets/rollouts/read-rollouts.ts';
+import { type SourceFile, Unreadable } from '../../../datasets/containers/source-file.ts';
+import { hasTestsOfOthers, readRollouts, RolloutAccount } from '../../../datasets/rollouts/read-rollouts.ts';
+import type { Rollout, RolloutFault } from '../../../domain/rollout.ts';
 import { type AuditFigures, AuditTally, auditVerdict } from '../../../runs/audit/audit-figures.ts';
 import { auditHtml, auditMarkdown, REPORT_STARTS } from '../../../runs/audit/audit-report.ts';
-import { auditRowOf, hasFailed, RunAudit, runNotes, scanRun } from '../../../runs/audit/audit-run.ts';
+import {
+  auditRowOf,
+  hasFailed,
+  idOf,
+  RunAudit,
+  runNotes,
+  type ScannedRun,
+  scanRun,
+} from '../../../runs/audit/audit-run.ts';
 import { pageVersion } from '../../bootstrap/page-build.mjs';
+import { GrowingFiles } from '../input/growing-files.ts';
 import { hashedProblems } from '../input/input-files.ts';
 import { givenFiles } from '../input/source-files.ts';
 import { manifestOf } from '../journal/manifest.ts';
-import { profileOption, value } from '../options/options.ts';
+import { flag, profileOption, value } from '../options/options.ts';
 import { pageSettings } from '../options/page-options.ts';
 import { SAMPLE_OPTIONS } from '../options/sample-options.ts';
 import { checkOutput, LineOutput } from '../output/output-file.ts';
+import type { Progress } from '../progress/progress.ts';
+import { Interrupted } from '../run/interruption.ts';
 import { run } from '../run/run.ts';
 import { labelledLines, type RunFacts } from '../summary/run-facts.ts';
 import { definitions } from '../text/columns.ts';
@@ -55,6 +68,7 @@ export const AUDIT = command({
     ],
     examples: [
       'audit rollouts/ --as verl-prime-code -o audit.jsonl --report audit.html',
+      'audit record/ --follow --report audit.html',
       'audit --problems problems.jsonl --solutions solutions.jsonl completions/ -o audit.jsonl',
     ],
   },
@@ -72,6 +86,7 @@ export const AUDIT = command({
       'FILE',
       'programs that solve the problems, as samples: they decide the outputs of new inputs',
     ),
+    follow: flag('audit a run that is under way: its new rollouts as they come, until Ctrl-C'),
     report: value('FILE', 'file for the report: Markdown for .md, one HTML page for .html'),
     workers: SAMPLE_OPTIONS.workers,
     browser: SAMPLE_OPTIONS.browser,
@@ -85,7 +100,7 @@ export const AUDIT = command({
   takesFiles: true,
   async run(values, files) {
     if (files.length === 0) throw new UsageError('a folder of rollouts is needed: allpass audit DIR');
-    const { output = null, quiet, fresh, adopt, report } = values;
+    const { output = null, quiet, fresh, adopt, report, follow } = values;
     if (report !== undefined && !/\.(?:md|html)$/.test(report))
       throw new UsageError(`--report ${report}: must end in .md or .html`);
     if (report !== undefined)
@@ -99,34 +114,41 @@ export const AUDIT = command({
       values.problems === undefined
         ? { problems: new Map<string, never>(), hash: null }
         : hashedProblems(values.problems);
-    const sourceFiles = files.flatMap((path) => {
-      const given = givenFiles(path, () => undefined);
-      return given.kind === 'folder' ? given.files : [given.file];
-    });
-    const readAll = (account: RolloutAccount) =>
-      readRollouts(sourceFiles, { problems, rewardName: values.reward ?? null, account });
+    const sourceFiles = (): readonly SourceFile[] =>
+      files.flatMap((path) => {
+        const given = givenFiles(path, () => undefined);
+        return given.kind === 'folder' ? given.files : [given.file];
+      });
+    const options = { problems, rewardName: values.reward ?? null };
+    const readAll = (account: RolloutAccount) => readRollouts(allFiles, { ...options, account });
+    const allFiles = sourceFiles();
     const account = new RolloutAccount();
-    const scanned = await scanRun(readAll(account)).catch((error: unknown) => {
-      throw error instanceof Unreadable ? new UsageError(error.message) : error;
-    });
-    const { places, problemIds, faults } = scanned;
-    if (places.size === 0)
-      throw new UsageError(faults[0]?.message ?? 'no rollout was found: name a folder that a trainer wrote');
-    if (problemIds.size === 0)
-      throw new UsageError(
-        'no rollout has a problem: the dump has no tests, so give its problems by --problems, with the ids or the statements of the prompts',
-      );
-    const solutions = await solutionsIn(values.solutions, problemIds);
-    const notes = runNotes(account, faults);
+    // The rollouts of a run under way are read as they come.
+    const scanned = follow ? null : await scannedRun(readAll(account));
+    const faults = [...(scanned?.faults ?? [])];
+    const solutions = await solutionsIn(values.solutions, scanned?.problemIds ?? { has: () => true });
     const tally = new AuditTally();
     const earlier = new Map<string, boolean>();
+    const writeReport = async (): Promise<void> => {
+      if (report === undefined) return;
+      const reported = {
+        name: basename(files[0]!.replace(/\/+$/, '')),
+        profile: profile?.title ?? null,
+        figures: tally.figures(),
+        notes: runNotes(account, faults),
+      };
+      const out = await LineOutput.create(report);
+      out.writeLine(report.endsWith('.md') ? auditMarkdown(reported) : auditHtml(reported));
+      await out.commit();
+    };
+    let isWaiting = false;
     const exitCode = await run(
       { ...page, quiet, output, fresh, adopt },
       {
         manifest: manifestOf(
           {
             command: 'audit',
-            rollouts: scanned.hash,
+            rollouts: scanned?.hash ?? 'followed',
             ...(problemsHash !== null && { problems: problemsHash }),
             ...(solutions.hash !== null && { samples: solutions.hash }),
             ...(profile !== null && { profile: profile.name }),
@@ -134,26 +156,31 @@ export const AUDIT = command({
           },
           '1/1',
         ),
-        total: places.size,
+        total: scanned?.places.size ?? null,
         placeOfLine(line) {
           const row = auditRowOf(parseJson(line));
           if (row === null || hasFailed(row) || earlier.has(row.sample_id)) return null;
-          const place = places.get(row.sample_id);
+          const place = scanned === null ? earlier.size : scanned.places.get(row.sample_id);
           if (place === undefined) return null;
           earlier.set(row.sample_id, row.standard?.reward === 1);
           tally.add(row);
           return place;
         },
-        remaining: (keptPlaces) => places.size - keptPlaces.size,
+        remaining: (keptPlaces) => (scanned === null ? 0 : scanned.places.size - keptPlaces.size),
         progress: {
           toDo: (total) => `${counted(total, 'rollout')} to audit`,
           done: 'audited',
           soFar: () => `${counted(tally.disagreements, 'disagreement')}`,
+          beside: () => (isWaiting ? 'waiting for rollouts' : ''),
         },
-        async run({ output: rows, progress, printNote, openPage }) {
-          for (const note of notes) printNote(note);
-          if (earlier.size === places.size) return null;
-          const driven = await openPage();
+        async run(tools) {
+          const { output: rows, progress, printNote } = tools;
+          if (scanned !== null) for (const note of runNotes(account, faults)) printNote(note);
+          if (earlier.size === scanned?.places.size) return null;
+          const driven = await tools.openPage();
+          let rowCount = earlier.size;
+          let lastStep = -Infinity;
+          let reported = Promise.resolve();
           const audit = new RunAudit({
             auditGroup: (group) =>
               driven.judge({ task: 'audit', ...group, profile: profile?.name ?? null }, () => undefined),
@@ -161,41 +188,109 @@ export const AUDIT = command({
             solutionsOf: (problem) => solutions.of(problem).solutions,
             earlier,
             onRow(row) {
-              const place = places.get(row.sample_id)!;
+              const place = scanned?.places.get(row.sample_id) ?? rowCount++;
               tally.add(row);
               rows.put(place, row);
               progress.finish(place);
+              if (scanned !== null || row.step <= lastStep) return;
+              lastStep = row.step;
+              reported = reported.then(writeReport);
             },
             signal: new AbortController().signal,
           });
-          await audit.add(readAll(new RolloutAccount())).finally(() => driven.close());
+          try {
+            if (scanned === null) {
+              const growing = new GrowingFiles(sourceFiles, hasTestsOfOthers);
+              for await (const parts of newParts(
+                growing,
+                tools.abortPromise,
+                (waits) => (isWaiting = waits),
+              )) {
+                const rollouts = readRollouts(parts, { ...options, account });
+                await audit.add(expected(rollouts, progress, earlier, faults)).catch((error: unknown) => {
+                  // Files without rollouts may come before the first rollout.
+                  if (!(error instanceof Unreadable) || account.trainer !== null) throw error;
+                });
+                reported = reported.then(writeReport);
+              }
+            } else await audit.add(readAll(new RolloutAccount()));
+          } catch (error) {
+            if (error instanceof Unreadable) return error.message;
+            // Rows exist for all rollouts of the part of a run that was audited.
+            if (scanned !== null || !(error instanceof Interrupted)) throw error;
+            for (const note of runNotes(account, faults)) printNote(note);
+          } finally {
+            await reported;
+            await driven.close();
+          }
           return null;
         },
         early: {
-          done: (count) => `${count} of ${places.size} rollouts were audited`,
+          done: (count) =>
+            scanned === null
+              ? `${counted(count, 'rollout')} were audited`
+              : `${count} of ${scanned.places.size} rollouts were audited`,
           rows: 'their rows are',
         },
         get unjudgedText() {
           const { failed } = tally;
-          return failed === 0 ? null : `${numberText(failed)} of ${counted(places.size, 'rollout')}`;
+          return failed === 0 ? null : `${numberText(failed)} of ${counted(tally.rows, 'rollout')}`;
         },
         summary: (facts) => summaryLines(tally.figures(), facts),
       },
     );
     if (exitCode > 1 || report === undefined) return exitCode;
-    const reported = {
-      name: basename(files[0]!.replace(/\/+$/, '')),
-      profile: profile?.title ?? null,
-      figures: tally.figures(),
-      notes,
-    };
-    const out = await LineOutput.create(report);
-    out.writeLine(report.endsWith('.md') ? auditMarkdown(reported) : auditHtml(reported));
-    await out.commit();
+    await writeReport();
     if (!quiet) printLine(`report: ${report}`);
     return exitCode;
   },
 });
+
+/** @throws UsageError if the files hold no rollouts, or no tests for them */
+async function scannedRun(rollouts: AsyncIterable<Rollout | RolloutFault>): Promise<ScannedRun> {
+  const scanned = await scanRun(rollouts).catch((error: unknown) => {
+    throw error instanceof Unreadable ? new UsageError(error.message) : error;
+  });
+  const { places, problemIds, faults } = scanned;
+  if (places.size === 0)
+    throw new UsageError(faults[0]?.message ?? 'no rollout was found: name a folder that a trainer wrote');
+  if (problemIds.size === 0)
+    throw new UsageError(
+      'no rollout has a problem: the dump has no tests, so give its problems by --problems, with the ids or the statements of the prompts',
+    );
+  return scanned;
+}
+
+/** Milliseconds between two looks at the files of a run that is under way. */
+const LOOK = 1_000;
+
+/** Yields the new parts of files until `abortPromise` rejects, and rejects with it. */
+async function* newParts(
+  files: GrowingFiles,
+  abortPromise: Promise<never>,
+  onWaiting: (isWaiting: boolean) => void,
+): AsyncGenerator<readonly SourceFile[]> {
+  for (;;) {
+    const parts = await files.newParts();
+    onWaiting(parts.length === 0);
+    if (parts.length > 0) yield parts;
+    else await Promise.race([abortPromise, sleep(LOOK)]);
+  }
+}
+
+/** Passes rollouts on, counts those without an earlier row as expected, and collects the faults. */
+async function* expected(
+  rollouts: AsyncIterable<Rollout | RolloutFault>,
+  progress: Progress,
+  earlier: ReadonlyMap<string, boolean>,
+  faults: RolloutFault[],
+): AsyncGenerator<Rollout | RolloutFault> {
+  for await (const rollout of rollouts) {
+    if ('message' in rollout) faults.push(rollout);
+    else if (!earlier.has(idOf(rollout))) progress.expect(1);
+    yield rollout;
+  }
+}
 
 function summaryLines(figures: AuditFigures, { seconds, output }: RunFacts): readonly string[] {
   const { rows, steps, reasons } = figures;

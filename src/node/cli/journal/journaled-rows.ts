@@ -53,8 +53,8 @@ export interface RowsOutput {
 
 export interface JournalOrder {
   readonly manifest: RunManifest;
-  /** Number of rows of the whole run. */
-  readonly total: number;
+  /** Number of rows of the whole run; null if only the end of the run shows it. */
+  readonly total: number | null;
   /**
    * Returns the place of a row of an earlier command, if the row is kept; null for a row that must be created again.
    */
@@ -72,7 +72,7 @@ export class JournaledRows implements RowsOutput {
   readonly #path: string;
   readonly #lock: OutputLock;
   #manifest: RunManifest;
-  readonly #total: number;
+  readonly #total: number | null;
   /** The spans of the valid rows, by place. */
   readonly #spans: Map<number, RowSpan>;
   /** Null if nothing remains to be written, because all rows exist. */
@@ -164,7 +164,7 @@ export class JournaledRows implements RowsOutput {
     const repairText = cut === 0 ? '' : '; a line that was written in part is taken away';
     if (spans.size > 0 || cut > 0)
       printMessage(
-        `${typedPath}: resuming, ${numberText(spans.size)} of ${counted(total, 'row')} done${repairText}`,
+        `${typedPath}: resuming, ${total === null ? counted(spans.size, 'row') : `${numberText(spans.size)} of ${counted(total, 'row')}`} done${repairText}`,
       );
     return new JournaledRows(path, lock, { manifest, total }, file, spans);
   }
@@ -224,7 +224,8 @@ export class JournaledRows implements RowsOutput {
     const file = this.#file;
     if (file !== null) {
       if (this.#lock.isTaken()) throw this.#lock.loss;
-      if (this.#spans.size !== this.#total) throw new Error('a row is missing that was never put');
+      if (this.#spans.size !== (this.#total ?? this.#spans.size))
+        throw new Error('a row is missing that was never put');
       file.sync();
       if (this.#isInOrder(file)) renameSync(partOf(this.#path), this.#path);
       else this.#putInOrder(file);
@@ -249,7 +250,7 @@ export class JournaledRows implements RowsOutput {
 
   #isInOrder(file: RowFile): boolean {
     let at = 0;
-    for (let place = 0; place < this.#total; place++) {
+    for (let place = 0; place < this.#spans.size; place++) {
       const { start, length } = this.#spans.get(place)!;
       if (start !== at) return false;
       at += length + 1;
@@ -261,7 +262,7 @@ export class JournaledRows implements RowsOutput {
     const draft = `${this.#path}.ordered`;
     const handle = openSync(draft, 'w');
     try {
-      for (let place = 0; place < this.#total; place++) {
+      for (let place = 0; place < this.#spans.size; place++) {
         const bytes = file.bytesOf(this.#spans.get(place)!);
         for (let offset = 0; offset < bytes.length;) offset += writeSync(handle, bytes, offset);
       }

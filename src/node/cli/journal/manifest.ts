@@ -45,6 +45,7 @@ export interface AskedSamples {
  * hashes.
  */
 const FACT_NAMES: Readonly<Record<string, string>> = {
+  rollouts: 'the content of the rollouts',
   problems: 'the file of problems',
   samples: 'the file of samples',
   page: 'the version of Allpass',

@@ -3,7 +3,7 @@ import { RowsInOrder } from './open-rows.ts';
 
 it('rows are written in their order, and those that wait for a lost one in the end', () => {
   const writtenRows: object[] = [];
-  const rows = new RowsInOrder(5, (row) => writtenRows.push(row));
+  const rows = new RowsInOrder((row) => writtenRows.push(row));
   const row = (place: number) => ({ place });
   rows.put(1, row(1));
   rows.put(3, row(3));

@@ -17,20 +17,20 @@ export async function openRows(
     readonly manifest: RunManifest | null;
   },
 ): Promise<RowsOutput> {
-  const { output, total, manifest } = settings;
-  if (output === null || manifest === null) return streamed(output, total, settings.isFresh);
+  const { output, manifest } = settings;
+  if (output === null || manifest === null) return streamed(output, settings.isFresh);
   const path = placeOf(output);
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats?.isDirectory()) throw new UsageError(`${output}: is a folder, and must be a file`);
-  if (stats !== undefined && !stats.isFile()) return streamed(output, total, settings.isFresh);
+  if (stats !== undefined && !stats.isFile()) return streamed(output, settings.isFresh);
   for (const place of [path, partOf(path), manifestPath(path)]) refuseInput(output, place);
   noteOutput(output, path);
   return JournaledRows.open(path, output, { ...settings, manifest });
 }
 
-async function streamed(typedPath: string | null, total: number, force: boolean): Promise<RowsOutput> {
+async function streamed(typedPath: string | null, force: boolean): Promise<RowsOutput> {
   const output = await LineOutput.open(typedPath, force);
-  const rows = new RowsInOrder(total, (row) => output.write(row));
+  const rows = new RowsInOrder((row) => output.write(row));
   return {
     failure: output.failure,
     keptPlaces: new Set(),
@@ -51,12 +51,10 @@ async function streamed(typedPath: string | null, total: number, force: boolean)
  */
 export class RowsInOrder {
   readonly #write: (row: object) => void;
-  readonly #total: number;
   readonly #waitingRows = new Map<number, object>();
   #next = 0;
 
-  constructor(total: number, write: (row: object) => void) {
-    this.#total = total;
+  constructor(write: (row: object) => void) {
     this.#write = write;
   }
 
@@ -76,10 +74,8 @@ export class RowsInOrder {
 
   /** Writes the rows that still wait for an earlier row, which will not arrive. */
   putOutOfOrder(): void {
-    for (; this.#next < this.#total; this.#next++) {
-      const row = this.#waitingRows.get(this.#next);
-      if (row !== undefined) this.#write(row);
-    }
+    const places = [...this.#waitingRows.keys()].sort((one, other) => one - other);
+    for (const place of places) this.#write(this.#waitingRows.get(place)!);
     this.#waitingRows.clear();
   }
 }

@@ -85,7 +85,7 @@ export function seconds(): number {
 
 /** Predicts the remaining time from the pace so far. All times are in seconds, from one clock. */
 export class Forecast {
-  readonly #total: number;
+  total: number;
   readonly #fewest: number;
   #startedAt: number | null = null;
   /** The time of the last completion. */
@@ -97,7 +97,7 @@ export class Forecast {
    * @param fewest minimum number of completed items for a prediction
    */
   constructor(total: number, fewest = 0) {
-    this.#total = total;
+    this.total = total;
     this.#fewest = fewest;
   }
 
@@ -116,7 +116,7 @@ export class Forecast {
     if (this.#startedAt === null || now - this.#startedAt < SHORTEST) return null;
     if (this.doneCount === 0 || this.doneCount < this.#fewest) return null;
     const secondsPerItem = (this.#lastFinish - this.#startedAt) / this.doneCount;
-    const remainingSeconds = (this.#total - this.doneCount) * secondsPerItem - (now - this.#lastFinish);
+    const remainingSeconds = (this.total - this.doneCount) * secondsPerItem - (now - this.#lastFinish);
     return remainingSeconds > 0 ? remainingSeconds : null;
   }
 }
@@ -199,6 +199,11 @@ export class Progress {
     this.#retriedIndices.add(index);
   }
 
+  /** Adds items to do. */
+  expect(count: number): void {
+    this.#forecast.total += count;
+  }
+
   finish(index: number): void {
     this.#retrying.delete(index);
     this.#forecast.finish(seconds());
@@ -213,7 +218,8 @@ export class Progress {
   }
 
   #words(): string {
-    const { total, kept = 0, words } = this.#options;
+    const { kept = 0, words } = this.#options;
+    const { total } = this.#forecast;
     const beside = words.beside?.() ?? '';
     if (!this.#hasBegun) return `${words.toDo(total)}; ${beside || 'opening the page'}`;
     const { doneCount } = this.#forecast;
@@ -224,7 +230,8 @@ export class Progress {
     const remaining = this.#forecast.secondsLeft(seconds());
     const remainingCount = total - doneCount;
     if (remaining !== null) parts.push(timeLeft(remaining));
-    else parts.push(remainingCount === 0 ? 'done' : `${numberText(remainingCount)} still to come`);
+    else if (remainingCount > 0) parts.push(`${numberText(remainingCount)} still to come`);
+    else if (beside === '') parts.push('done');
     return parts.join('; ');
   }
 }

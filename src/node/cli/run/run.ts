@@ -16,8 +16,8 @@ import { Interrupted, listenForInterruption } from './interruption.ts';
 export interface Work {
   /** The manifest of the run, with which a later command may resume it; null if it cannot be resumed. */
   readonly manifest: RunManifest | null;
-  /** Number of rows of the whole run. */
-  readonly total: number;
+  /** Number of rows of the whole run; null if only the end of the run shows it. */
+  readonly total: number | null;
   /**
    * Adds a row of an earlier part of the run to the summary, unless it must be created again.
    * @returns its place; null for a row that is not kept
