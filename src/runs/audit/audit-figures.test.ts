@@ -109,7 +109,7 @@ describe('the report', () => {
     expect(text.split('\n')[2]).toMatch(/^From step 3 on, /);
     for (const { step } of report.figures.steps)
       expect(text).toMatch(new RegExp(`^\\| ${step} \\| 4 \\|`, 'm'));
-    expect(text).toContain('| 3.jsonl:4 | It prints. |');
+    expect(text).toContain('- printed-expected-outputs, 3.jsonl:4: It prints.');
   });
 
   it('as HTML escapes texts of the run, and has a chart with three curves', () => {

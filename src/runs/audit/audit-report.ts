@@ -1,7 +1,9 @@
 /** The report of an audit for a reader: as Markdown, and as one HTML page without other files or scripts. */
 import { numberText, percent } from '../../base/number-words.ts';
 import { AUDIT_REASONS, type AuditReason } from '../../domain/audit.ts';
+import { plain, table } from '../exports/markdown.ts';
 import { html, Markup, NOTHING, reportStyle } from '../share/html.ts';
+import { section, table as htmlTable } from '../share/html-report.ts';
 import { auditCaveats, type AuditFigures, type AuditMean, auditVerdict } from './audit-figures.ts';
 
 export interface AuditReport {
@@ -25,15 +27,7 @@ const STEP_HEAD = [
   'characters',
   'disagreements',
 ];
-const REASON_HEAD = [
-  'reason',
-  'rollouts',
-  'of them paid 1',
-  'first step',
-  'from step on',
-  'first rollout',
-  'observation',
-];
+const REASON_HEAD = ['reason', 'rollouts', 'of them paid 1', 'first step', 'from step on'];
 const CURVES = [
   { key: 'recorded', name: 'recorded reward', colour: '#6e7781' },
   { key: 'standard', name: 'standard rules', colour: '#4269d0' },
@@ -45,17 +39,19 @@ export const REPORT_STARTS = { md: '# Audit of ', html: '<!doctype html>' } as c
 
 export function auditMarkdown(report: AuditReport): string {
   const { name, figures } = report;
-  return [
-    `${REPORT_STARTS.md}${oneLine(name)}`,
-    '',
+  const sections = [
+    `${REPORT_STARTS.md}${plain(name)}`,
     auditVerdict(figures).join(' '),
-    '',
-    ...markdownTable('## Reasons', REASON_HEAD, reasonRows(figures)),
-    ...markdownTable('## Steps', STEP_HEAD, stepRows(figures)),
-    ...remarks(report).map((sentence) => `- ${oneLine(sentence)}`),
-    '',
-  ].join('\n');
+    table(REASON_HEAD, reasonRows(figures)),
+    listed(firstRollouts(figures)),
+    table(STEP_HEAD, stepRows(figures)),
+    listed(remarks(report)),
+  ];
+  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
+
+const listed = (sentences: readonly string[]): string =>
+  sentences.map((sentence) => `- ${plain(sentence)}`).join('\n');
 
 export function auditHtml(report: AuditReport): string {
   const { name, figures } = report;
@@ -75,12 +71,10 @@ export function auditHtml(report: AuditReport): string {
         <p class="headline">${auditVerdict(figures).join(' ')}</p>
         <main>
           ${figures.steps.length < 2 ? NOTHING : new Markup(auditChart(figures))}
-          ${htmlTable('Reasons', REASON_HEAD, reasonRows(figures))}
-          ${htmlTable('Steps', STEP_HEAD, stepRows(figures))}
-          <h2>Notes</h2>
-          <ul>
-            ${remarks(report).map((sentence) => html`<li>${sentence}</li>`)}
-          </ul>
+          ${section('Reasons', htmlTable('Reasons', REASON_HEAD, reasonRows(figures)))}
+          ${section('The first rollout of each reason', htmlList(firstRollouts(figures)))}
+          ${section('Steps', htmlTable('Steps', STEP_HEAD, stepRows(figures)))}
+          ${section('Notes', htmlList(remarks(report)))}
         </main>
         <p class="muted">Made by Allpass. Intervals are 95 % and draw groups.</p>
       </body>
@@ -138,15 +132,26 @@ function stepRows({ steps }: AuditFigures): readonly Cells[] {
 }
 
 function reasonRows({ reasons }: AuditFigures): readonly Cells[] {
-  return reasons.map(({ reason, rows, paid, first, since, examples: [example] }) => [
+  return reasons.map(({ reason, rows, paid, first, since }) => [
     `${reason}: they ${AUDIT_REASONS[reason]}`,
     numberText(rows),
     numberText(paid),
     String(first),
     String(since),
-    example?.source ?? '',
-    example?.evidence ?? '',
   ]);
+}
+
+function firstRollouts({ reasons }: AuditFigures): readonly string[] {
+  return reasons.map(
+    ({ reason, examples: [example] }) => `${reason}, ${example!.source}: ${example!.evidence ?? ''}`,
+  );
+}
+
+function htmlList(sentences: readonly string[]): Markup {
+  if (sentences.length === 0) return NOTHING;
+  return html`<ul>
+    ${sentences.map((sentence) => html`<li>${sentence}</li>`)}
+  </ul>`;
 }
 
 function reasonCounts(reasons: ReadonlyMap<AuditReason, number>): string {
@@ -171,39 +176,4 @@ function remarks({ profile, figures, notes }: AuditReport): readonly string[] {
     ...auditCaveats(figures),
     ...notes,
   ];
-}
-
-function markdownTable(title: string, head: Cells, rows: readonly Cells[]): readonly string[] {
-  if (rows.length === 0) return [];
-  const line = (cells: Cells): string =>
-    `| ${cells.map((cell) => oneLine(cell).replaceAll('|', '\\|')).join(' | ')} |`;
-  return [title, '', line(head), line(head.map(() => '---')), ...rows.map(line), ''];
-}
-
-function htmlTable(title: string, head: Cells, rows: readonly Cells[]): Markup {
-  if (rows.length === 0) return NOTHING;
-  return html`<section>
-    <h2>${title}</h2>
-    <div class="wide" tabindex="0" role="region" aria-label="${title}">
-      <table>
-        <thead>
-          <tr>
-            ${head.map((cell) => html`<th scope="col">${cell}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            (cells) =>
-              html`<tr>
-                ${cells.map((cell, at) => (at === 0 ? html`<th scope="row">${cell}</th>` : html`<td>${cell}</td>`))}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-  </section>`;
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

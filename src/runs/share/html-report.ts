@@ -81,7 +81,7 @@ export function htmlReport(reportedRun: ReportedRun): string {
   return page.text;
 }
 
-function section(title: string, content: Markup): Markup {
+export function section(title: string, content: Markup): Markup {
   return content.text === ''
     ? NOTHING
     : html`<section>
@@ -285,7 +285,9 @@ function cell(row: ReportedSample | undefined): Markup {
   </td>`;
 }
 
-function table(name: string, head: readonly string[], rows: readonly (readonly string[])[]): Markup {
+/** Returns nothing for a table without rows. */
+export function table(name: string, head: readonly string[], rows: readonly (readonly string[])[]): Markup {
+  if (rows.length === 0) return NOTHING;
   return wide(
     name,
     html`<table>
