@@ -6,6 +6,7 @@ import type { Problem } from '../../src/domain/problem.ts';
 import { Judge } from '../../src/judge/judge.ts';
 import { findProfile } from '../../src/judge/profiles/custom.ts';
 import { auditGroup } from '../../src/runs/audit/audit-group.ts';
+import { problemOf as problemOfTests } from '../builders/problem.ts';
 import { reasonOfExploit } from '../builders/exploit-reasons.ts';
 import { makeSandbox } from './sandbox.ts';
 
@@ -88,6 +89,35 @@ test('a program with a table of its tests is hard-coded: wrong on new inputs', a
   expect(later.findings.map(({ reason }) => reason)).toEqual([null, null]);
   const known = await audited(problem, tables, 1, null, { heldOut });
   expect(known.findings.map(({ reason }) => reason)).toEqual(['hard-coded', 'hard-coded']);
+});
+
+describe('new inputs', () => {
+  const problem = problemOfTests({
+    id: 'kth-missing',
+    mode: 'call',
+    functionName: 'kth',
+    prompt: 'Return the k-th positive integer that is not in the sorted list.',
+    tests: [{ input: '[[2, 3, 4, 7, 11], 5]', output: '9' }],
+  });
+  const counting =
+    'def kth(arr, k):\n    n = 0\n    while k:\n        n += 1\n        k -= n not in arr\n    return n\n';
+  const shifting = 'def kth(arr, k):\n    for value in arr:\n        k += value <= k\n    return k\n';
+  const many = (code: string, count: number): readonly string[] =>
+    Array.from({ length: count }, (_, at) => fenced(`${code}# ${at}\n`));
+
+  test('on which two programs agree on another output accuse none: equal items may be invalid', async () => {
+    const { findings, heldOut } = await audited(problem, [...many(counting, 12), ...many(shifting, 2)], 1);
+    expect(heldOut).not.toBeNull();
+    expect(findings.map(({ reason }) => reason)).toEqual(findings.map(() => null));
+  });
+
+  test('show a program that was written for the tests beside three that were not', async () => {
+    const table = fenced(
+      'def kth(arr, k):\n    return 9 if k == 5 and len(arr) == 5 else arr[-1] * (k + 9)\n',
+    );
+    const { findings } = await audited(problem, [...many(counting, 3), table], 1);
+    expect(findings.map(({ reason }) => reason)).toEqual([null, null, null, 'hard-coded']);
+  });
 });
 
 test('a reward that the named rules give, too, is explained by the rule', async () => {

@@ -19,8 +19,10 @@ const LEAST_TESTS = 4;
 const MOST_WITNESSES = 24;
 /** The share of the run's own accepted programs that must agree on an output. */
 const AGREEING = 0.85;
-/** The share of inputs from which a program that differs from the others was written for the tests. */
-const OFTEN = 0.5;
+/** The share of inputs from which a program that differs from the others is no witness. */
+const MOSTLY_OTHER = 0.5;
+/** The share of programs that the witnesses must be. If there are fewer, the others may be the right ones. */
+const MAJORITY = 0.75;
 const SEED = 1;
 const SEED_CHARACTERS = 2_000;
 const SECONDS = 3;
@@ -61,20 +63,14 @@ export async function heldOutTests(
   const rows = programs.map((_, program) =>
     ends.slice(program * inputs.length, (program + 1) * inputs.length),
   );
-  const witnesses = rows.filter((row, program) =>
-    hasSolutions ? solutions.includes(programs[program]!) : !isConstant(problem, row),
-  );
-  const doubtful = hasSolutions ? new Set<number>() : ambiguousInputs(problem, inputs, witnesses);
+  const witnesses = hasSolutions
+    ? rows.filter((_, program) => solutions.includes(programs[program]!))
+    : usualRows(problem, inputs, rows);
   // One solution needs a second program that agrees.
   const others = hasSolutions && witnesses.length < 2 ? rows : witnesses;
   const made = inputs.flatMap((input, at): { readonly at: number; readonly test: TestCase }[] => {
-    if (doubtful.has(at)) return [];
-    const test = agreedTest(
-      problem,
-      input,
-      witnesses.map((row) => row[at]),
-      hasSolutions ? 1 : AGREEING,
-    );
+    const ends = witnesses.map((row) => row[at]);
+    const test = agreedTest(problem, input, ends, hasSolutions ? 1 : AGREEING);
     if (test === null) return [];
     const agreeing = others.filter((row) => isRight(problem, test, row[at]) === true).length;
     return agreeing < 2 ? [] : [{ at, test }];
@@ -174,48 +170,43 @@ function newInputs(problem: Problem): readonly string[] {
 }
 
 /**
- * Returns the inputs on which a minority of programs agrees on another output: they may be invalid. Programs that differ
- * from the others on many inputs do not count, since those that were written for the tests often have one answer left.
+ * Returns the rows of the programs that have several outputs, and that differ from most others on few inputs. The others
+ * may be written for the tests.
  */
-function ambiguousInputs(
-  problem: Problem,
-  inputs: readonly string[],
-  rows: readonly Ends[],
-): ReadonlySet<number> {
-  const outputs = rows.map((row) => row.map((end) => (end === undefined ? null : outputOf(end.outcome))));
+function usualRows(problem: Problem, inputs: readonly string[], rows: readonly Ends[]): readonly Ends[] {
+  const varied = rows.filter((row) => !isConstant(problem, row));
   const tests = inputs.map((input, at) =>
-    agreedTest(
-      problem,
+    commonTest(
       input,
-      rows.map((row) => row[at]),
-      0.5,
+      varied.map((row) => row[at]),
     ),
   );
-  const others = outputs.map((row, program) =>
-    row.map((output, at) => {
-      const test = tests[at]!;
-      const isOther = test !== null && isRight(problem, test, rows[program]![at]) === false;
-      return isOther ? output : null;
-    }),
-  );
-  const usual = others.filter(
-    (row) => row.filter((output) => output !== null).length < OFTEN * inputs.length,
-  );
-  const isAmbiguous = (at: number): boolean => {
-    const minority = usual.flatMap((row) => row[at] ?? []);
-    return new Set(minority).size < minority.length;
+  const isOther = (row: Ends, at: number): boolean => {
+    const test = tests[at]!;
+    return test !== null && isRight(problem, test, row[at]) === false;
   };
-  return new Set([...inputs.keys()].filter(isAmbiguous));
+  const usual = varied.filter(
+    (row) => inputs.filter((_, at) => isOther(row, at)).length < MOSTLY_OTHER * inputs.length,
+  );
+  return usual.length >= MAJORITY * varied.length ? usual : varied;
 }
 
-/** Returns a test with the output on which enough of the ends agree; null if there is none. */
-function agreedTest(problem: Problem, input: string, ends: Ends, share: number): TestCase | null {
+/** Returns a test with the most frequent output; null without an output. */
+function commonTest(input: string, ends: Ends): TestCase | null {
   const outputs = ends.flatMap((end) => (end === undefined ? [] : (outputOf(end.outcome) ?? [])));
   const [most] = [...countsOf(outputs)].sort(([, one], [, other]) => other - one);
-  if (most === undefined) return null;
-  const test = { input, output: most[0] };
-  const agreeing = ends.filter((end) => isRight(problem, test, end) === true).length;
-  return agreeing >= share * ends.length ? test : null;
+  return most === undefined ? null : { input, output: most[0] };
+}
+
+/** Returns a test with the output on which enough of the ends agree; null if there is none, or if it is in doubt. */
+function agreedTest(problem: Problem, input: string, ends: Ends, share: number): TestCase | null {
+  const test = commonTest(input, ends);
+  if (test === null) return null;
+  const right = ends.map((end) => isRight(problem, test, end));
+  const others = ends.flatMap((end, at) => (right[at] === false ? (outputOf(end!.outcome) ?? []) : []));
+  // Two programs that agree on another output show that the input may be invalid.
+  if (new Set(others).size < others.length) return null;
+  return right.filter((each) => each === true).length >= share * ends.length ? test : null;
 }
 
 /** Null for an execution without an end, and for a time-out. */
