@@ -130,9 +130,9 @@ it('follows a run under way that the service records, and ends with the account 
         folder,
       );
     const first = follow();
-    await first.until(() => reported('| 1 | 2 |'));
+    await first.until(() => reported('\n| 1 | 2 |'));
     record(2, [[SUM, exploit('hard-exit')]]);
-    await first.until(() => reported('| 2 | 1 |'));
+    await first.until(() => reported('\n| 2 | 1 |'));
     first.child.kill('SIGINT');
     const end = await first.ended;
     expect(end.code, end.said).toBe(0);
@@ -149,7 +149,7 @@ it('follows a run under way that the service records, and ends with the account 
     record(2, [[RUN, right(RUN)]]);
     await recording.end();
     const second = follow();
-    await second.until(() => reported('| 2 | 2 |'));
+    await second.until(() => reported('\n| 2 | 2 |'));
     second.child.kill('SIGINT');
     expect((await second.ended).said).toContain('audit.jsonl: resuming, 3 rows done');
     expect(idsAndReasons()).toEqual([...audited, ['2/1', null]]);
