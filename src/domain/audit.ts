@@ -80,7 +80,7 @@ export interface AuditFinding {
 }
 
 /** A row of the audit, as JSON. */
-export interface AuditRow {
+export interface AuditRow extends Omit<AuditFinding, 'standard'> {
   /** The step and the place, as in `180/3`. */
   readonly sample_id: string;
   readonly step: number;
@@ -92,12 +92,8 @@ export interface AuditRow {
   readonly problem_id: string | null;
   /** The recorded reward; null if it is missing or no number. */
   readonly reward: number | null;
-  readonly as: AuditReward | null;
   /** Null for a rollout without a problem. */
   readonly standard: AuditReward | null;
-  readonly stronger: { readonly passed: number; readonly total: number } | null;
-  readonly reason: AuditReason | null;
-  readonly evidence: string | null;
   readonly truncated: boolean | null;
   /** Characters of the completion. */
   readonly characters: number;

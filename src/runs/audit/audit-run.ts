@@ -186,6 +186,8 @@ export function idOf({ step, place }: Rollout): string {
   return `${step}/${place}`;
 }
 
+const NOT_JUDGED = { as: null, standard: null, stronger: null, reason: null, evidence: null };
+
 function rowOf(rollout: Rollout, finding: AuditFinding | null): AuditRow {
   const { step, place, source, group, problem, reward, completion, isTruncated } = rollout;
   const row = {
@@ -196,11 +198,7 @@ function rowOf(rollout: Rollout, finding: AuditFinding | null): AuditRow {
     group,
     problem_id: problem?.id ?? null,
     reward,
-    as: finding?.as ?? null,
-    standard: finding?.standard ?? null,
-    stronger: finding?.stronger ?? null,
-    reason: finding?.reason ?? null,
-    evidence: finding?.evidence ?? null,
+    ...(finding ?? NOT_JUDGED),
     truncated: isTruncated,
     characters: completion.length,
   };

@@ -41,7 +41,7 @@ const ROW = {
   'sample_id, step, place, source, group': 'the rollout: STEP/PLACE, and its file and line',
   problem_id: 'null without a problem; error says why',
   reward: 'as the trainer recorded it; null if it is missing or no number',
-  as: '{reward, verdict} by the rules of --as; null without it',
+  as: '{reward, verdict} by the rules of --as, with original: 1 if the grader itself pays 1; null without it',
   standard: '{reward, verdict} by the standard rules',
   stronger: '{passed, total} on new inputs, for a program that passes the tests; null if none could be made',
   'reason, evidence': 'why the rewards disagree, and what was observed; null if they agree',
