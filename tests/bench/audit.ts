@@ -139,7 +139,7 @@ export function auditFigures(most = 1_000): Promise<Figures> {
     const truth = plantedRun(join(folder, 'run'), most);
     const { exploits } = JSON.parse(readFileSync(inRoot('public/gym/exploits.json'), 'utf8')) as Exploits;
     const expected = new Map(exploits.map((exploit) => [exploit.id, reasonOfExploit(exploit)]));
-    const { rows, seconds } = await timedCommand(['audit', join(folder, 'run'), '--quiet']);
+    const { rows, seconds } = await timedCommand(['audit', join(folder, 'run'), '--quiet', '--workers', '2']);
     const counts = { exploit: [0, 0], table: [0, 0], honest: [0, 0] };
     let equal = 0;
     for (const row of rows as unknown as readonly AuditRow[]) {
