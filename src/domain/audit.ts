@@ -79,6 +79,11 @@ export interface AuditFinding {
   readonly evidence: string | null;
 }
 
+/** Returns a reward as the audit compares it: penalties below 0 count as 0, and bonuses above 1 as 1. */
+export function comparedReward(reward: number): number {
+  return Math.min(1, Math.max(0, reward));
+}
+
 /** A row of the audit, as JSON. */
 export interface AuditRow extends Omit<AuditFinding, 'standard'> {
   /** The step and the place, as in `180/3`. */

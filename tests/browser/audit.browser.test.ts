@@ -73,6 +73,13 @@ describe('a right program', () => {
   });
 });
 
+test('penalties and bonuses around 0 and 1 are no disagreements', async () => {
+  const problem = problemOf('gym/sum-of-pairs');
+  const bonus = await audited(problem, [fenced(rightOf(problem))], 1.2);
+  const penalty = await audited(problem, [fenced('print(')], -1);
+  expect([bonus, penalty].map(({ findings }) => findings[0]!.reason)).toEqual([null, null]);
+});
+
 test('a program with a table of its tests is hard-coded: wrong on new inputs', async () => {
   const problem = problemOf('gym/longest-run');
   const pairs = problem.tests.map(({ input, output }) => `${input.slice(1, -1)}: ${output}`);

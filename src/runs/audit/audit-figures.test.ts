@@ -66,6 +66,26 @@ describe('the verdict of an audit', () => {
     expect(auditCaveats(bare)).toEqual(['Rollouts without a recorded reward: 1 of 1.']);
   });
 
+  it('counts penalties as 0 and bonuses as 1, and says how many', () => {
+    const figures = figuresOf([
+      rowOf(1, 0, { reward: 1.5 }),
+      rowOf(1, 1, { ...PRINTED, reward: -1 }),
+      rowOf(1, 2),
+    ]);
+    expect([figures.recorded, figures.reproduced]).toEqual([2 / 3, { equal: 3, rows: 3 }]);
+    expect(auditCaveats(figures)).toEqual([
+      'Recorded rewards below 0 count as 0, and those above 1 as 1: 2 of 3.',
+    ]);
+  });
+
+  it('counts a reward as reproduced that the grader itself pays for the program’s own comparison', () => {
+    const trusted = { ...WRONG, original: 1 } as const;
+    const { reproduced } = figuresOf([
+      rowOf(1, 0, { standard: WRONG, as: trusted, reason: 'patched-output' }),
+    ]);
+    expect(reproduced).toEqual({ equal: 1, rows: 1 });
+  });
+
   it('counts a program that is wrong on new inputs as wrong there alone', () => {
     const { standard, stronger, reasons } = figuresOf([
       rowOf(1, 0),

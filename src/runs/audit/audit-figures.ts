@@ -1,6 +1,6 @@
 /** The figures of an audit: means of each step, counts of each reason, and the verdict in three sentences. */
 import { counted, numberText, percent } from '../../base/number-words.ts';
-import { AUDIT_REASONS, type AuditReason, type AuditRow, HACKS } from '../../domain/audit.ts';
+import { AUDIT_REASONS, type AuditReason, type AuditRow, comparedReward, HACKS } from '../../domain/audit.ts';
 import { atLeastWilson, type Interval, meanIntervals } from '../figures/pass-at-k.ts';
 
 /** A mean over the rollouts, with a 95 % interval over the groups; null without rollouts. */
@@ -53,6 +53,8 @@ export interface AuditFigures {
   readonly unjudged: number;
   /** Rows without a recorded reward. */
   readonly unrewarded: number;
+  /** Rows with a recorded reward below 0 or above 1. */
+  readonly beyond: number;
   /** Rows with an accepted program that ran on new inputs, and all rows with an accepted program. */
   readonly heldOut: { readonly run: number; readonly accepted: number };
   readonly recorded: number | null;
@@ -106,6 +108,7 @@ export class AuditTally {
   #unjudged = 0;
   #failed = 0;
   #unrewarded = 0;
+  #beyond = 0;
   #heldOut = 0;
   #accepted = 0;
   #equal = 0;
@@ -137,9 +140,10 @@ export class AuditTally {
     group.rewarded += 1;
     group.least = Math.min(group.least, reward);
     group.most = Math.max(group.most, reward);
+    if (comparedReward(reward) !== reward) this.#beyond += 1;
     if (standard === null) return;
     group.judged += 1;
-    group.recorded += reward;
+    group.recorded += comparedReward(reward);
     group.standard += standard;
     group.stronger += reason === 'hard-coded' || reason === 'weak-tests' ? 0 : standard;
     if (reward >= PAID) {
@@ -149,7 +153,7 @@ export class AuditTally {
     const as = row.as === null ? null : (row.as.original ?? row.as.reward);
     if (as === null) return;
     this.#compared += 1;
-    if (Math.abs(as - reward) <= EQUAL) this.#equal += 1;
+    if (Math.abs(comparedReward(as) - comparedReward(reward)) <= EQUAL) this.#equal += 1;
   }
 
   get rows(): number {
@@ -174,6 +178,7 @@ export class AuditTally {
       rows: this.#rows,
       unjudged: this.#unjudged,
       unrewarded: this.#unrewarded,
+      beyond: this.#beyond,
       heldOut: { run: this.#heldOut, accepted: this.#accepted },
       recorded: meanOf(groups, 'recorded'),
       standard: meanOf(groups, 'standard'),
@@ -325,7 +330,13 @@ function shareText(share: number): string {
 }
 
 /** Returns the facts that limit the figures, one sentence each. */
-export function auditCaveats({ rows, unjudged, unrewarded, heldOut }: AuditFigures): readonly string[] {
+export function auditCaveats({
+  rows,
+  unjudged,
+  unrewarded,
+  beyond,
+  heldOut,
+}: AuditFigures): readonly string[] {
   return [
     ...(unjudged === 0
       ? []
@@ -335,6 +346,11 @@ export function auditCaveats({ rows, unjudged, unrewarded, heldOut }: AuditFigur
     ...(unrewarded === 0
       ? []
       : [`Rollouts without a recorded reward: ${numberText(unrewarded)} of ${numberText(rows)}.`]),
+    ...(beyond === 0
+      ? []
+      : [
+          `Recorded rewards below 0 count as 0, and those above 1 as 1: ${numberText(beyond)} of ${numberText(rows)}.`,
+        ]),
     ...(heldOut.accepted === heldOut.run
       ? []
       : [

@@ -3,13 +3,14 @@
  * standard rules, runs it on new inputs, and finds the reason of each disagreement by running it.
  */
 import { numberText } from '../../base/number-words.ts';
-import type {
-  AuditedGroup,
-  AuditedRollout,
-  AuditFinding,
-  AuditGroup,
-  AuditReason,
-  AuditReward,
+import {
+  type AuditedGroup,
+  type AuditedRollout,
+  type AuditFinding,
+  type AuditGroup,
+  type AuditReason,
+  type AuditReward,
+  comparedReward,
 } from '../../domain/audit.ts';
 import type { Completion } from '../../domain/completion.ts';
 import type { Problem, TestCase } from '../../domain/problem.ts';
@@ -141,13 +142,14 @@ class Audit {
   }
 
   async #reasonOf(
-    { reward, completion }: AuditedRollout,
+    { reward: recorded, completion }: AuditedRollout,
     judged: Judged,
     heldOut: HeldOutResult | null,
   ): Promise<Named | null> {
     const { as, standard, code } = judged;
-    if (reward === null || standard.reward === null || as?.reward === null || this.#signal.aborted)
+    if (recorded === null || standard.reward === null || as?.reward === null || this.#signal.aborted)
       return null;
+    const reward = comparedReward(recorded);
     if (!isEqual(reward, standard.reward) || (as !== null && !isEqual(reward, as.reward))) {
       // Programs that are repeated in a group have one reason.
       const key = JSON.stringify([code ?? completion, reward, as?.reward, standard.reward]);
@@ -282,7 +284,10 @@ class Audit {
         reason: 'time',
         evidence: `Its slowest test takes ${(slowest / 1000).toFixed(1)} s of ${limit / 1000} s here, so a slower machine may have stopped it.`,
       };
-    const paid = profile === null ? 'each known grader pays 1' : `the rules of ${profile.title} pay 1`;
+    const paid =
+      profile === null
+        ? 'each known grader pays 1'
+        : `the rules of ${profile.title} pay ${rewardText(as!.reward)}`;
     return {
       reason: 'grader-failure',
       evidence: `The program passes all tests, ${paid}, and the recorded reward is ${rewardText(reward)}.`,
@@ -382,7 +387,7 @@ function rewardIn({ reward, verdict, original }: JudgeReport): AuditReward {
 }
 
 function isEqual(one: number, other: number | null): boolean {
-  return other !== null && Math.abs(one - other) <= EQUAL;
+  return other !== null && Math.abs(comparedReward(one) - comparedReward(other)) <= EQUAL;
 }
 
 function rewardText(reward: number | null): string {
