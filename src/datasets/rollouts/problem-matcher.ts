@@ -7,7 +7,7 @@ const WINDOW = 48;
 const SHORTEST = 16;
 const MOST_REMEMBERED = 4096;
 
-export type Match =
+type Match =
   | { readonly by: 'id' | 'text'; readonly problem: Problem }
   /** Several problems have the same statement, so that the right one is unknown. */
   | 'ambiguous';

@@ -30,7 +30,7 @@ export interface RecordedRollout {
   readonly tests: LosslessValue;
 }
 
-export interface RowFault {
+interface RowFault {
   readonly fault: string;
 }
 

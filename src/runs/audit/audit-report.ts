@@ -6,7 +6,7 @@ import { html, Markup, NOTHING, reportStyle } from '../share/html.ts';
 import { section, table as htmlTable } from '../share/html-report.ts';
 import { auditCaveats, type AuditFigures, type AuditMean, auditVerdict } from './audit-figures.ts';
 
-export interface AuditReport {
+interface AuditReport {
   /** The name of the run: that of its folder. */
   readonly name: string;
   /** The profile of the trainer's grader; null if it was not named. */
