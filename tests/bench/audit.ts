@@ -11,7 +11,7 @@ import type { AuditRow } from '../../src/domain/audit.ts';
 import { inRoot } from '../../src/node/bootstrap/root.mjs';
 import { reasonOfExploit } from '../builders/exploit-reasons.ts';
 import { inTemporaryFolder } from '../builders/files.ts';
-import { allpass, BIN, readLinesOf } from '../node/command-line.ts';
+import { BIN, readLinesOf } from '../node/command-line.ts';
 import { rounded, type Figures } from './figures.ts';
 import { timedCommand } from './programs.ts';
 

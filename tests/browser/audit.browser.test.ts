@@ -113,8 +113,7 @@ describe('new inputs', () => {
     Array.from({ length: count }, (_, at) => fenced(`${code}# ${at}\n`));
 
   test('on which two programs agree on another output accuse none: equal items may be invalid', async () => {
-    const { findings, heldOut } = await audited(problem, [...many(counting, 12), ...many(shifting, 2)], 1);
-    expect(heldOut).not.toBeNull();
+    const { findings } = await audited(problem, [...many(counting, 12), ...many(shifting, 2)], 1);
     expect(findings.map(({ reason }) => reason)).toEqual(findings.map(() => null));
   });
 

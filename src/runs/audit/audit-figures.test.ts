@@ -50,7 +50,7 @@ describe('the verdict of an audit', () => {
     expect(auditVerdict(figuresOf([...RUN, failure]))).toEqual([
       'From step 3 on, 33.3 % of the rewards of 1 go to programs that print expected outputs of their tests without reading the input.',
       'Under the standard rules the mean reward falls from 0.71 to 0.65, also with new inputs.',
-      'The rules of the named grader give 82.4 % of the recorded rewards and 1 reward of 0 was a failure of the grader.',
+      'The rules of the named grader give 82.4 % of the recorded rewards (the other 3 have a reason) and 1 reward of 0 was a failure of the grader.',
     ]);
   });
 
@@ -72,7 +72,7 @@ describe('the verdict of an audit', () => {
       rowOf(1, 1, { ...PRINTED, reward: -1 }),
       rowOf(1, 2),
     ]);
-    expect([figures.recorded, figures.reproduced]).toEqual([2 / 3, { equal: 3, rows: 3 }]);
+    expect([figures.recorded, figures.reproduced]).toEqual([2 / 3, { equal: 3, explained: 0, rows: 3 }]);
     expect(auditCaveats(figures)).toEqual([
       'Recorded rewards below 0 count as 0, and those above 1 as 1: 2 of 3.',
     ]);
@@ -83,7 +83,7 @@ describe('the verdict of an audit', () => {
     const { reproduced } = figuresOf([
       rowOf(1, 0, { standard: WRONG, as: trusted, reason: 'patched-output' }),
     ]);
-    expect(reproduced).toEqual({ equal: 1, rows: 1 });
+    expect(reproduced).toEqual({ equal: 1, explained: 0, rows: 1 });
   });
 
   it('counts a program that is wrong on new inputs as wrong there alone', () => {

@@ -60,8 +60,11 @@ export interface AuditFigures {
   readonly recorded: number | null;
   readonly standard: number | null;
   readonly stronger: number | null;
-  /** The share of the recorded rewards that the named grader's rules give, too; null without a named grader. */
-  readonly reproduced: { readonly equal: number; readonly rows: number } | null;
+  /**
+   * Of the rows that were judged by the rules of the named grader: those whose recorded reward the rules give, too, and
+   * the others that have a reason. Null without a named grader.
+   */
+  readonly reproduced: { readonly equal: number; readonly explained: number; readonly rows: number } | null;
   readonly reasons: readonly AuditReasonFigures[];
 }
 
@@ -112,6 +115,7 @@ export class AuditTally {
   #heldOut = 0;
   #accepted = 0;
   #equal = 0;
+  #explained = 0;
   #compared = 0;
 
   add(row: AuditRow): void {
@@ -154,6 +158,7 @@ export class AuditTally {
     if (as === null) return;
     this.#compared += 1;
     if (Math.abs(comparedReward(as) - comparedReward(reward)) <= EQUAL) this.#equal += 1;
+    else if (reason !== null && reason !== 'unexplained') this.#explained += 1;
   }
 
   get rows(): number {
@@ -183,7 +188,10 @@ export class AuditTally {
       recorded: meanOf(groups, 'recorded'),
       standard: meanOf(groups, 'standard'),
       stronger: meanOf(groups, 'stronger'),
-      reproduced: this.#compared === 0 ? null : { equal: this.#equal, rows: this.#compared },
+      reproduced:
+        this.#compared === 0
+          ? null
+          : { equal: this.#equal, explained: this.#explained, rows: this.#compared },
       reasons: this.#reasonFigures(numbers),
     };
   }
@@ -312,7 +320,7 @@ function graderSentence({ reproduced, reasons }: AuditFigures): string {
     ...(reproduced === null
       ? []
       : [
-          `the rules of the named grader give ${shareText(reproduced.equal / reproduced.rows)} of the recorded rewards`,
+          `the rules of the named grader give ${shareText(reproduced.equal / reproduced.rows)} of the recorded rewards${othersText(reproduced)}`,
         ]),
     failures === 0
       ? 'no reward of 0 was a failure of the grader'
@@ -323,6 +331,13 @@ function graderSentence({ reproduced, reasons }: AuditFigures): string {
   ];
   const text = parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)!}`;
   return `${text[0]!.toUpperCase()}${text.slice(1)}.`;
+}
+
+/** Returns the rows that the rules do not reproduce, if each of them has a reason. */
+function othersText({ equal, explained, rows }: NonNullable<AuditFigures['reproduced']>): string {
+  const others = rows - equal;
+  if (others === 0 || explained < others) return '';
+  return others === 1 ? ' (the other one has a reason)' : ` (the other ${numberText(others)} have a reason)`;
 }
 
 function shareText(share: number): string {

@@ -19,7 +19,7 @@ const LEAST_TESTS = 4;
 const MOST_WITNESSES = 24;
 /** The share of the run's own accepted programs that must agree on an output. */
 const AGREEING = 0.85;
-/** The share of inputs from which a program that differs from the others is no witness. */
+/** The share of inputs from which a program that is alone with its outputs is no witness. */
 const MOSTLY_OTHER = 0.5;
 /** The share of programs that the witnesses must be. If there are fewer, the others may be the right ones. */
 const MAJORITY = 0.75;
@@ -170,23 +170,22 @@ function newInputs(problem: Problem): readonly string[] {
 }
 
 /**
- * Returns the rows of the programs that have several outputs, and that differ from most others on few inputs. The others
- * may be written for the tests.
+ * Returns the rows of the programs that have several outputs, without those that are alone with their outputs on many
+ * inputs: these may be written for the tests. Programs that share another output may be right on inputs that are invalid.
  */
 function usualRows(problem: Problem, inputs: readonly string[], rows: readonly Ends[]): readonly Ends[] {
   const varied = rows.filter((row) => !isConstant(problem, row));
-  const tests = inputs.map((input, at) =>
-    commonTest(
-      input,
-      varied.map((row) => row[at]),
-    ),
-  );
-  const isOther = (row: Ends, at: number): boolean => {
-    const test = tests[at]!;
-    return test !== null && isRight(problem, test, row[at]) === false;
-  };
+  const isAlone = inputs.map((input, at): readonly boolean[] => {
+    const ends = varied.map((row) => row[at]);
+    const test = commonTest(input, ends);
+    const others = ends.map((end) =>
+      test === null || isRight(problem, test, end) !== false ? null : (outputOf(end!.outcome) ?? ''),
+    );
+    const counts = countsOf(others);
+    return others.map((output) => output !== null && (output === '' || counts.get(output) === 1));
+  });
   const usual = varied.filter(
-    (row) => inputs.filter((_, at) => isOther(row, at)).length < MOSTLY_OTHER * inputs.length,
+    (_, program) => isAlone.filter((alone) => alone[program]).length < MOSTLY_OTHER * inputs.length,
   );
   return usual.length >= MAJORITY * varied.length ? usual : varied;
 }
