@@ -21,7 +21,10 @@ const row = (profile: XrayRow['profile'], reward: number, flags: readonly 'stopp
   profile,
   extraction: null,
   report: { ...reportOf([reward === 1 ? 'accepted' : 'wrong-answer']), reward, flags },
-  cause: reward === 1 ? { choices: ['execute'], says: 'It keeps state.', source: 'https://x.test' } : null,
+  cause:
+    reward === 1
+      ? { parts: ['how'], choices: ['execute'], says: 'It keeps state.', source: 'https://x.test' }
+      : null,
 });
 
 describe('the gym', () => {
