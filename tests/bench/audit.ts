@@ -29,6 +29,8 @@ interface Program {
   readonly code: string;
   readonly native_reward: 0 | 1 | null;
   readonly requires?: unknown;
+  /** Counts of the verdicts of native Python. */
+  readonly native: { readonly kinds: Readonly<Record<string, number>> };
 }
 
 interface Test {
@@ -133,8 +135,8 @@ function tableOf({ mode, fn_name, tests }: ProblemLine): string | null {
   return `${table}\ndef ${fn_name}(*args):\n    given = json.loads(json.dumps(args))\n    return next((o for i, o in TABLE if i == given), TABLE[0][1])\n`;
 }
 
-/** Plants exploits in a run of a thousand rows, or of `most`, and audits it without naming the grader. */
-export function auditFigures(most = 1_000): Promise<Figures> {
+/** Plants exploits in a run of about `most` rows, and audits it without naming the grader. */
+export function auditFigures(most: number): Promise<Figures> {
   return inTemporaryFolder(async (folder) => {
     const truth = plantedRun(join(folder, 'run'), most);
     const { exploits } = JSON.parse(readFileSync(inRoot('public/gym/exploits.json'), 'utf8')) as Exploits;
@@ -172,7 +174,11 @@ export function auditSpeedFigures(rollouts: number): Promise<Figures> {
     const shared = sharedPrograms();
     if (shared.size === 0) return { audit_to_grade: { notMeasured: 'there are no shared problems' } };
     const problems = problemLines(join(SHARED, 'problems.jsonl'));
-    const usable = [...shared].filter(
+    // Time limits would measure the limits.
+    const ending = [...shared].map(
+      ([id, programs]) => [id, programs.filter(({ native }) => native.kinds['TLE'] === undefined)] as const,
+    );
+    const usable = ending.filter(
       ([id, programs]) =>
         problems.get(id)!.tests.length >= 8 && programs.some(({ native_reward }) => native_reward === 1),
     );

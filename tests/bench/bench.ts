@@ -69,8 +69,8 @@ const LONG_PARTS: typeof PARTS = {
     measure: () => evalPlusFigures(browser, options.rows ?? null),
   },
   audit: {
-    about: 'Exploits that are planted in a run of a thousand rollouts: which of them `allpass audit` names',
-    measure: () => auditFigures(),
+    about: 'Exploits that are planted in a run of --items N rollouts: which of them `allpass audit` names',
+    measure: () => auditFigures(options.items),
   },
   'audit-speed': {
     about: 'An audit of --items N rollouts by two profiles, beside `allpass grade` by one',
