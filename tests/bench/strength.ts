@@ -297,8 +297,10 @@ export async function evalPlusFigures(browser: Browser, file: string | null): Pr
     const { problems } = await readSet([{ kind: 'file', file: sourceFile('problems.jsonl', problem) }]);
     const right = programs.filter(({ plus }) => plus === true);
     const wrong = programs.filter(({ base, plus }) => base === true && plus === false);
-    const accepted = right.slice(0, ACCEPTED);
-    const others = [...wrong, ...right.slice(ACCEPTED)];
+    // Spread evenly, because programs of one source stand together and are alike.
+    const step = Math.max(1, right.length / ACCEPTED);
+    const accepted = right.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
+    const others = [...wrong, ...right.filter((program) => !accepted.includes(program))];
     if (problems.length === 0 || accepted.length < 2 || others.length === 0) continue;
     const { added, reason, failed } = await page.evaluate(
       (given) => globalThis.allpassBenchmark!.harden(given.problem, given.accepted, given.programs),

@@ -1,11 +1,11 @@
 /** The strength of tests, measured with mutants that the sandbox makes and runs. */
 import { afterAll, expect, test } from 'vitest';
 import { problemOf } from '../builders/problem.ts';
-import { execute } from '../../src/runs/strength/executions.ts';
-import { passes } from '../../src/runs/strength/outcomes.ts';
+import { execute, executeAll } from '../../src/runs/strength/executions.ts';
+import { outputOf, passes } from '../../src/runs/strength/outcomes.ts';
 import { withAddedTests } from '../../src/datasets/kept-row.ts';
 import { strongerTests } from '../../src/runs/strength/stronger-tests.ts';
-import { measureStrength, type StrengthOptions } from '../../src/runs/strength/test-strength.ts';
+import { measureStrength, mutantsOf, type StrengthOptions } from '../../src/runs/strength/test-strength.ts';
 import { stringifyLossless } from '../../src/base/lossless-json.ts';
 import { rowOfProblem } from '../../src/datasets/kept-row.ts';
 import type { Problem } from '../../src/domain/problem.ts';
@@ -251,6 +251,28 @@ test('tests are added on which two accepted programs agree and that reject a sur
   });
   // The problem itself keeps its tests.
   expect(problem.tests.length).toBe(1);
+});
+
+test('some programs take a value for another of its type', async () => {
+  const { signal } = new AbortController();
+  const given = { functionName: 'size', inputs: ['[["ab"]]', '[["abc", "d"]]'] };
+  const code = 'def size(texts):\n    return sum(map(len, texts))\n';
+  const made = await mutantsOf(runner, [code], 200, 1, signal, given);
+  if ('reason' in made) throw new Error(made.reason);
+  const changes = made.mutants.map(({ change }) => change);
+  expect(changes.some((change) => change.startsWith('takes each int'))).toBe(false);
+  const problem = problemOf({ mode: 'call', functionName: 'size' });
+  for (const [change, output] of [
+    ['takes each str x for x.strip()', '4'],
+    ['takes each list x for x[:1]', '2'],
+  ] as const) {
+    const mutant = made.mutants.find((each) => each.change === change)!;
+    const [own, other] = await executeAll(runner, problem, [code, mutant.code], ['[["b ", "abc"]]'], {
+      signal,
+    });
+    expect(outputOf(own!.outcome)).toBe('5');
+    expect(outputOf(other!.outcome)).toBe(output);
+  }
 });
 
 test('inputs of a way on which accepted programs differ are not added, of others they are', async () => {

@@ -27,9 +27,13 @@ export interface TextShape {
   readonly least: number;
   readonly most: number;
   readonly alphabet: readonly string[];
+  /** Letters of the alphabet that do not occur in the tests. They are chosen more often. */
+  readonly added: readonly string[];
   /** The only values, or the only words; null if any letters of the alphabet make one. */
   readonly values: readonly string[] | null;
   readonly words: readonly string[] | null;
+  /** Whether spaces stand at the ends, or two together. */
+  readonly spaced: boolean;
   readonly balanced: boolean;
   /** Whether the brackets of each word are balanced. */
   readonly balancedWords: boolean;
@@ -37,6 +41,10 @@ export interface TextShape {
   readonly places: readonly (readonly string[])[] | null;
   /** Whether it is a number without leading zeros. */
   readonly plainNumber: boolean;
+  /** The numbers that are written in the texts, some with a sign or a fraction; null if other texts occur. */
+  readonly numeral: Shape | null;
+  /** What stands before a fraction. */
+  readonly marks: readonly string[];
 }
 
 export interface ListShape {
@@ -180,6 +188,17 @@ export function isBalanced(text: string): boolean {
   return open.length === 0;
 }
 
+const NUMERAL = /^-?\d+(?:[.,]\d+)?$/;
+
+/** Returns the number that a text is. */
+export function numeralOf(text: string): LosslessValue {
+  return NUMERAL.test(text) ? { numeral: text.replace(',', '.') } : text;
+}
+
+export function isSpaced(text: string): boolean {
+  return text.trim() !== text || text.includes('  ');
+}
+
 function textShape(
   texts: readonly string[],
   stated: readonly [number, number] | undefined,
@@ -188,13 +207,15 @@ function textShape(
   const lengths = texts.map(({ length }) => length);
   const [least, most] = lengths.length === 0 ? [0, 0] : [Math.min(...lengths), Math.max(...lengths)];
   const isFit = stated !== undefined && stated[0] <= least && most <= stated[1];
-  const characters = new Set(texts.flatMap((text) => [...text.slice(0, 200)]));
+  const characters = new Set(texts.flatMap((text) => [...new Set(text)]));
   const alphabet =
     letters !== null && [...characters].every((character) => letters.includes(character))
       ? letters
       : [...characters];
   const distinct = [...new Set(texts)];
-  const isEnumeration = distinct.length <= 12 && texts.length >= 3 * distinct.length && most > 1;
+  const areSigns = texts.length > 2 && texts.every((text) => /^[^\w\s]{1,2}$/.test(text));
+  const isEnumeration =
+    distinct.length <= 12 && (areSigns || texts.length >= 3 * distinct.length) && most > 1;
   const words = texts.flatMap((text) => text.split(' '));
   const distinctWords = [...new Set(words)];
   const hasWords = texts.some((text) => text.trim().includes(' '));
@@ -204,17 +225,38 @@ function textShape(
   const places = isEven
     ? Array.from({ length: most }, (_, at) => [...new Set(texts.map((text) => text[at]!))])
     : null;
+  const areNumerals = texts.length >= 3 && texts.every((text) => NUMERAL.test(text));
+  const marks = ['.', ','].filter((mark) => alphabet.includes(mark));
+  const numerals = areNumerals && (marks.length > 0 || alphabet.includes('-')) ? texts.map(numeralOf) : [];
+  const [integers, floats] = [true, false].map((isInteger) =>
+    numerals.filter((value) => (integerOf(value) !== null) === isInteger),
+  );
+  const numberShapes = [
+    ...(integers!.length > 0
+      ? [
+          integerShape(
+            integers!.map((value) => integerOf(value)!),
+            undefined,
+          ),
+        ]
+      : []),
+    ...(floats!.length > 0 ? [floatShape(floats!)] : []),
+  ];
   const hasBrackets = texts.length >= 3 && alphabet.some((character) => '([{<'.includes(character));
   return {
     type: 'text',
     ...(isFit ? { least: stated[0], most: stated[1] } : { least, most }),
     alphabet,
+    added: [],
     values: isEnumeration ? distinct : null,
     words: isVocabulary ? distinctWords : null,
+    spaced: texts.some(isSpaced),
     balanced: hasBrackets && texts.every(isBalanced),
     balancedWords: hasBrackets && words.every(isBalanced),
     places: places?.some((one) => one.length === 1 && /\W/.test(one[0]!)) === true ? places : null,
     plainNumber: texts.every((text) => /^(?:0|[1-9]\d*)$/.test(text)),
+    numeral: numberShapes.length > 0 ? { type: 'choice', options: numberShapes } : null,
+    marks,
   };
 }
 

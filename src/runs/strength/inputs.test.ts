@@ -155,6 +155,56 @@ it('wider inputs break one rule each, and words of the statement rule some out',
   expect(new InputSource(script(['1\n', '2\n']), 7).widenings).toEqual([]);
 });
 
+it('a wider input breaks a rule, and keeps the rules of other fields', () => {
+  const tests = ['[[3,1,2],2]', '[[5,4],1]', '[[9,2,7,8],4]', '[[4,4,6],3]', '[[8],1]'];
+  const source = new InputSource(call(tests), 7);
+  const wider = source.widened([{ field: 0, kind: 'negative', programs: 5 }]);
+  const inputs = Array.from({ length: 60 }, () => JSON.parse(wider.next()) as [number[], number]);
+  expect(inputs.filter(([list]) => Math.min(...list) < 0).length).toBeGreaterThan(30);
+  for (const [list, count] of inputs) expect(count).toBeLessThanOrEqual(list.length);
+  const stated = call(tests, { prompt: '0 < len(a) < 100, 1 <= k <= len(a)', starterCode: 'def f(a, k):' });
+  const kinds = new InputSource(stated, 7).widenings.map(({ field, kind }) => `${field} ${kind}`);
+  expect(kinds).toContain('0 negative');
+  for (const kind of ['null unrelated', '1 negative', '1 larger']) expect(kinds).not.toContain(kind);
+});
+
+it('ways change a list or its items, and types of values only where they differ', () => {
+  const source = new InputSource(call(['[["ab", "b"]]', '[["c", "abc", "a"]]']), 7);
+  const made = (kind: string): string => {
+    const wider = source.widened([{ field: 0, kind, programs: 5 }]);
+    return Array.from({ length: 60 }, () => wider.next()).join('\n');
+  };
+  expect(made('empty')).toMatch(/^\[\[\]\]$/m);
+  expect(made('inner empty')).toContain('""');
+  expect(made('inner empty')).not.toMatch(/^\[\[\]\]$/m);
+  const mixed = new InputSource(call(['[["ab", 1]]', '[["c", 3, "a"]]']), 7);
+  const ways = ['long', 'types'].map((kind) => ({ field: 0, kind, programs: 5 }));
+  const wider = mixed.widened(ways);
+  const inputs = Array.from({ length: 100 }, () => wider.next());
+  expect(inputs.join()).toMatch(/true|false|null/);
+  for (const input of inputs) expect(input).toMatch(/^\[\[/);
+});
+
+it('texts that are numbers or operators stay what they are', () => {
+  const numbers = drawn(call(['["10"]', '["-2.5"]', '["15.3"]', '["0"]']));
+  expect(numbers.length).toBeGreaterThan(50);
+  for (const input of numbers) expect(input).toMatch(/^\["-?\d+(?:\.\d+)?"\]$/);
+  expect(numbers.join()).toMatch(/\d\.5"/);
+  const operators = call(['[["+", "**"], 1]', '[["//", "+"], 2]', '[["*", "+", "//"], 2]']);
+  for (const input of drawn(operators))
+    for (const sign of (JSON.parse(input) as [string[], number])[0])
+      expect(['+', '**', '//', '*']).toContain(sign);
+  expect(new InputSource(operators, 7).widenings.map(({ kind }) => kind)).not.toContain('signs');
+});
+
+it('spaces at an end are a way of their own where the tests have none', () => {
+  const source = new InputSource(call(['["ab c"]', '["b a c"]', '["c"]']), 7);
+  for (const input of Array.from({ length: 100 }, () => source.next()))
+    expect(input).not.toMatch(/" | "| {2}/);
+  const wider = source.widened([{ field: 0, kind: 'spaces', programs: 5 }]);
+  for (const input of Array.from({ length: 50 }, () => wider.next())) expect(input).toMatch(/" | "| {2}/);
+});
+
 it('constants of programs occur more often', () => {
   const constants = constantsOf(['def f(n, s):\n    return n > 4711 or "q" in s or s == \'\'']);
   expect(constants).toEqual({ numbers: [4711], texts: ['q'] });

@@ -82,7 +82,7 @@ export class InputSource {
     this.#random = new Random(seed, `inputs of ${problem.id}${ways}`);
     const { mode, tests, publicTests } = problem;
     const inputs = tests.map(({ input }) => input);
-    const known = sampleOf([...inputs, ...(seeds ?? [])]);
+    const known = sampleOf([...new Set([...inputs, ...(seeds ?? [])])]);
     this.#seeds = seeds ?? inputs.slice(0, publicTests).filter(({ length }) => length <= MOST_CHARACTERS);
     this.#form = mode === 'call' ? CALL_FORM : mode === 'stdin' ? textForm(known) : null;
     this.#hidden = new Set(inputs.slice(publicTests).map((input) => this.#keyOf(input)));
@@ -189,13 +189,15 @@ export class InputSource {
     const ways = this.#random.shuffled(this.#widenings).slice(0, 1 + this.#random.below(MOST_WAYS));
     const shape = isWider ? widened(this.#shape, ways) : this.#shape;
     this.#ways = ways;
-    const isChange = this.#seeds.length > 0 && this.#count % 3 === 0;
+    const isChange = this.#seeds.length > 0 && this.#count % (isWider ? 2 : 3) === 0;
     const maker = new Maker(this.#random, 1 + round, this.#constants);
     for (let attempt = 0; attempt < TRIES; attempt++) {
       const base = isChange ? this.#form.read(this.#random.pick(this.#seeds)) : null;
       const made = base === null ? maker.make(shape, FREE) : maker.change(base, shape);
       const value = repair(made, shape);
-      if (isValid(value, shape)) return this.#form.write(value as readonly LosslessValue[]);
+      // A wider input that keeps all rules shows nothing about its ways.
+      if (isValid(value, shape) && !(isWider && isValid(value, this.#shape)))
+        return this.#form.write(value as readonly LosslessValue[]);
     }
     return null;
   }

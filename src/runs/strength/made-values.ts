@@ -89,7 +89,7 @@ export class Maker {
     }
     if (shape.type === 'list' && isList(value) && value.length > 0 && random.below(6) > 0) {
       const at = random.below(value.length);
-      switch (random.below(5)) {
+      switch (random.below(6)) {
         case 0:
           return value.filter((_, place) => place !== at);
         case 1:
@@ -98,11 +98,18 @@ export class Maker {
           return value.slice(0, 1 + at);
         case 3:
           return random.shuffled(value);
+        case 4:
+          return [...value.slice(0, at), this.make(shape.item, FREE), ...value.slice(at)];
         default:
           return value.map((item, place) => (place === at ? this.change(item, shape.item) : item));
       }
     }
-    if (shape.type === 'text' && typeof value === 'string' && shape.values === null && value !== '') {
+    if (
+      shape.type === 'text' &&
+      typeof value === 'string' &&
+      value !== '' &&
+      (shape.values ?? shape.numeral) === null
+    ) {
       const at = random.below(value.length);
       const number = random.pick(CONSTANT) ? /\d+/.exec(value.slice(at)) : null;
       if (number !== null && this.#constants.numbers.length > 0) {
@@ -112,12 +119,23 @@ export class Maker {
       const texts = this.#constants.texts.filter((text) =>
         [...text].every((one) => shape.alphabet.includes(one)),
       );
-      const letter = random.pick(random.pick(CONSTANT) && texts.length > 0 ? texts : shape.alphabet);
-      const kind = random.below(5);
-      if (kind === 0) return value.slice(0, at) + value.slice(at + 1);
-      if (kind === 1) return value.slice(0, at) + letter + value.slice(at);
-      if (kind === 2) return value.slice(0, 1 + at);
-      if (kind === 3) return value.slice(0, at) + letter + value.slice(at + 1);
+      const isAdded = shape.added.length > 0 && random.below(4) > 0;
+      const isConstant = random.pick(CONSTANT) && texts.length > 0;
+      const letter = random.pick(isAdded ? shape.added : isConstant ? texts : shape.alphabet);
+      const end = random.pick([0, at, at, value.length]);
+      const withLetter = [
+        value.slice(0, end) + letter + value.slice(end),
+        value.slice(0, at) + letter + value.slice(at + 1),
+      ];
+      const others = [
+        value.slice(0, at) + value.slice(at + 1),
+        value.slice(0, 1 + at),
+        value.slice(at),
+        value.slice(0, 1 + at) + value.slice(at),
+        null,
+      ];
+      const part = random.pick(isAdded ? withLetter : [...withLetter, ...others]);
+      if (part !== null) return part;
     }
     const integer = integerOf(value);
     if (shape.type === 'integer' && integer !== null && random.below(2) === 0)
@@ -144,14 +162,17 @@ export class Maker {
     const sign = low < 0 && random.below(2) === 0 ? -1 : 1;
     if (scale === 0) return random.pick([low, high]);
     if (scale === 1) return low + Math.floor(random.next() * (high - low + 1));
-    if (scale === 2) return near(clamp(sign * 10 ** random.below(10), low, high), 1);
+    const digits = Math.min(10, String(Math.max(-low, high)).length);
+    if (scale <= 3) return near(clamp(sign * 10 ** random.below(1 + digits), low, high), 1);
     return near(centre, this.#way === 0 ? 1 : this.#way < 4 ? span + 2 : Math.min(4 * span, 1000));
   }
 
   #float(least: number, most: number, digits: number): LosslessValue {
     const random = this.#random;
     const width = random.below(3) === 0 ? most - least : Math.min(most - least, this.#size);
-    const raw = clamp(0, least, most - width) + random.next() * width;
+    const any = clamp(0, least, most - width) + random.next() * width;
+    // Halves are often rounded in the wrong direction.
+    const raw = random.below(4) === 0 ? Math.floor(any) + 0.5 : any;
     const text = raw.toFixed(random.below(digits + 1));
     return { numeral: /\./.test(text) ? text : `${text}.0` };
   }
@@ -166,8 +187,13 @@ export class Maker {
 
   #text(shape: TextShape, bounds: Bounds): string {
     const random = this.#random;
-    if (shape.values !== null && (random.below(8) > 0 || shape.places !== null))
-      return random.pick(shape.values);
+    if (shape.numeral !== null) {
+      const value = this.make(shape.numeral, FREE);
+      return isNumeral(value)
+        ? value.numeral.replace('.', random.pick(shape.marks.length > 0 ? shape.marks : ['.']))
+        : '';
+    }
+    if (shape.values !== null) return random.pick(shape.values);
     if (shape.places !== null) return shape.places.map((place) => random.pick(place)).join('');
     const length = this.#length(shape.least, shape.most, bounds);
     if (shape.words !== null) {
@@ -180,6 +206,7 @@ export class Maker {
       ? shape.alphabet.filter((letter) => this.#constants.texts.some((text) => text.includes(letter)))
       : [];
     const letters = random.shuffled(known.length > 0 ? known : shape.alphabet).slice(0, used);
+    if (shape.added.length > 0) letters.push(random.pick(shape.added));
     if (shape.balanced) return this.#balanced(shape, length);
     const text = Array.from({ length }, () => random.pick(letters)).join('');
     switch (random.below(5)) {

@@ -522,6 +522,8 @@ _OVERSIGHTS_OF_NUMBERS = {
     "a number above 100": "x > 100",
     "a number above 1000": "x > 1000",
     "a number above a million": "x > 10**6",
+    "a number next to a power of ten": "abs(x) in (9, 10, 99, 100, 999, 1000, 9999, 10000)",
+    "a negative number next to a power of ten": "-x in (9, 10, 99, 100, 999, 1000, 9999, 10000)",
     "a fraction": "x % 1 > 0",
     "a number between zero and one": "0 < x < 1",
     "a number close to one before it": "any(0 < abs(y - x[1]) < 1 for y in (x[0] if type(x[0]) is list else [x[0]]))",
@@ -543,6 +545,33 @@ _OVERSIGHTS_OF_TEXTS = {
     "a first letter in capital": "x[0].isupper()",
     "a first digit": "x[0].isdigit()",
 }
+# Values that a program may take for the same, by type. `x` is an argument or a part of one.
+_TAKEN = {
+    "bool": ("int(x)", "None"),
+    "int": (
+        *("abs(x)", "-x", "max(x, 0)", "max(x, 1)", "min(x, 10)", "min(x, 100)", "min(x, 1000)"),
+        *("x % 10", "x % 100", "x // 10", "x + x % 2", "x + (x == 0)", "int(str(abs(x))[::-1])"),
+    ),
+    "float": ("abs(x)", "-x", "max(x, 0.0)", "float(int(x))", "float(round(x))", "round(x, 1)", "min(x, 100.0)"),
+    "str": (
+        *("x.lower()", "x.upper()", "x.strip()", "x.lstrip()", "x.rstrip()", "' '.join(x.split())"),
+        *("''.join(' ' if y.isspace() else y for y in x)", "x.replace(' ', '')", "x.replace('  ', ' ')"),
+        *("''.join(filter(str.isalpha, x))", "''.join(filter(str.isalnum, x))", "x.lstrip('0')", "x or ' '"),
+        *("''.join(y for y in x if not y.isdigit())", "''.join(y for y in x if y.isalnum() or y == ' ')"),
+        *("''.join(y for y in x if y.isalnum() or y.isspace())", "''.join(filter(str.isdigit, x))"),
+        *("x[1:]", "x[:-1]", "x[:5]", "x[:10]", "x[1:-1]", "x[::-1]", "''.join(sorted(x))"),
+        *("''.join(dict.fromkeys(x))", "x[:1] + ''.join(z for y, z in zip(x, x[1:]) if y != z)", "x.title()"),
+    ),
+    "list": (
+        *("x[:1]", "x[:2]", "x[:3]", "x[:5]", "x[:10]", "x[1:]", "x[:-1]", "x[1:-1]", "x[::2]", "x[::-1]"),
+        *("x if x[0] else x[1:]", "x if x[-1] else x[:-1]", "x[:1] + x", "x + x[-1:]"),
+        *("sorted(x)", "[y for at, y in enumerate(x) if y not in x[:at]]", "[y for y in x if x.count(y) == 1]"),
+        *("x[:1] + [z for y, z in zip(x, x[1:]) if y != z]", "[y for y in x if y]", "x or [0]", "x or ['']"),
+        *("[y for y in x if type(y) is not bool]", "[y for y in x if type(y) is not float]"),
+        *("[y for y in x if y is not None]", "[y for y in x if y >= 0]", "[y for y in x if y > 0]"),
+        *("[y for y in x if y != min(x)]", "[y for y in x if y != max(x)]", "[y for y in x if abs(y) < 100]"),
+    ),
+}
 _OVERSIGHT_CALL = """
 
 def _has(x):
@@ -561,6 +590,25 @@ def {name}({first}*given):
     if _has([*given]):
         raise ValueError
     return _own({first}*given)
+"""
+_TAKEN_CALL = """
+
+def _taken(x):
+    if type(x) is dict:
+        x = {{y: _taken(z) for y, z in x.items()}}
+    elif type(x) is list:
+        x = [*map(_taken, x)]
+    try:
+        return {change} if type(x) is {type} else x
+    except Exception:
+        return x
+
+
+_own = {own}
+
+
+def {name}({first}*given):
+    return _own({first}*map(_taken, given))
 """
 # A loop that ends after so many turns.
 _TURNS = 2, 4, 8
@@ -587,15 +635,24 @@ def _overseen(source, tree, name, inputs):
         is_method = isinstance(node, ast.ClassDef) and node.name == "Solution"
         if not (is_method or isinstance(node, ast.FunctionDef) and node.name == name):
             continue
-        for change, expression in oversights.items():
-            text = _OVERSIGHT_CALL.format(
-                change=expression,
-                name="_seen" if is_method else name,
-                first="self, " if is_method else "",
-                own=f"Solution.{name}" if is_method else name,
-            )
-            end = f"\n\nSolution.{name} = _seen\n" if is_method else ""
-            yield {"code": source + text + end, "change": f"fails on {change}", "line": node.lineno}
+        names = {
+            "name": "_seen" if is_method else name,
+            "first": "self, " if is_method else "",
+            "own": f"Solution.{name}" if is_method else name,
+        }
+        end = f"\n\nSolution.{name} = _seen\n" if is_method else ""
+        calls = [
+            (f"fails on {change}", _OVERSIGHT_CALL.format(change=expression, **names))
+            for change, expression in oversights.items()
+        ]
+        calls += [
+            (f"takes each {kind} x for {each}", _TAKEN_CALL.format(change=each, type=kind, **names))
+            for kind, expressions in _TAKEN.items()
+            if kind in types
+            for each in expressions
+        ]
+        for change, text in calls:
+            yield {"code": source + text + end, "change": change, "line": node.lineno}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and type(node.value) is str and len(node.value) <= _LETTERS:
             own = node.value

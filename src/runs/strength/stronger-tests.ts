@@ -40,7 +40,7 @@ const PROBES = 12;
 /** Inputs that were drawn before are drawn anew at most this many times for each input of a round. */
 const DRAWS = 8;
 /** A survivor that this many inputs reject is run on no more inputs. */
-const ENOUGH = 4;
+const ENOUGH = 12;
 /** A survivor that none of this many inputs rejects may be equivalent, and is run on no more. */
 const HOPELESS = 320;
 /** Inputs on which an accepted program times out, before the search ends: each costs the limit. */
@@ -241,7 +241,7 @@ function choose(candidates: readonly Candidate[], survivors: number): readonly C
     let bestWorth = 0;
     for (const candidate of left) {
       const worth = candidate.rejects.reduce(
-        (sum, index) => sum + (rejected[index]! < ENOUGH ? 1 / 8 ** rejected[index]! : 0),
+        (sum, index) => sum + (rejected[index]! < ENOUGH ? 1 / 32 ** rejected[index]! : 0),
         0,
       );
       const isShorter = best !== null && worth === bestWorth && candidate.input.length < best.input.length;

@@ -4,9 +4,11 @@ import {
   integerOf,
   isBalanced,
   isList,
+  isSpaced,
   isTree,
   keyOf,
   type ListShape,
+  numeralOf,
   quantitiesOf,
   type Shape,
   type TextShape,
@@ -96,13 +98,17 @@ export function isValid(value: LosslessValue, shape: Shape): boolean {
 }
 
 function isValidText(text: LosslessValue, shape: TextShape): boolean {
-  if (typeof text !== 'string' || text.length < shape.least || text.length > shape.most) return false;
+  if (typeof text !== 'string') return false;
+  if (shape.numeral !== null) return isValid(numeralOf(text), shape.numeral);
+  if (text.length < shape.least || text.length > shape.most) return false;
+  if (shape.values !== null) return shape.values.includes(text);
+  if (![...new Set(text)].every((letter) => shape.alphabet.includes(letter))) return false;
   if (shape.balanced && !isBalanced(text)) return false;
   if (shape.balancedWords && !text.split(' ').every(isBalanced)) return false;
   if (shape.plainNumber && !/^(?:0|[1-9]\d*)$/.test(text)) return false;
   if (shape.words !== null) return text.split(' ').every((word) => shape.words!.includes(word));
   if (shape.places !== null) return [...text].every((letter, at) => shape.places![at]?.includes(letter));
-  return text.trim() === text || shape.alphabet.includes(' ');
+  return shape.spaced || !isSpaced(text);
 }
 
 function isValidList(list: readonly LosslessValue[], shape: ListShape): boolean {

@@ -26,7 +26,8 @@ type Change = (shape: Shape) => Shape;
 
 const either = (shape: Shape, ...others: readonly Shape[]): Shape => ({
   type: 'choice',
-  options: [shape, ...others],
+  // Inputs that the tests do not show are what is looked for.
+  options: [shape, ...others, ...others],
 });
 
 function numbers(change: (least: number, most: number) => readonly [number, number] | null): Change {
@@ -41,6 +42,8 @@ function lengths(change: (least: number, most: number) => readonly [number, numb
   return (shape) => {
     if (shape.type === 'map') return { ...shape, most: change(0, shape.most)?.[1] ?? shape.most };
     if (shape.type !== 'list' && shape.type !== 'text') return shape;
+    // No items are known of lists that are always empty.
+    if (shape.type === 'text' ? isClosed(shape) : shape.most === 0) return shape;
     const range = change(shape.least, shape.most);
     if (range === null) return shape;
     const [least, most] = range;
@@ -55,18 +58,28 @@ function lengths(change: (least: number, most: number) => readonly [number, numb
 
 function letters(change: (alphabet: readonly string[]) => Iterable<string>): Change {
   return (shape) => {
-    if (shape.type !== 'text') return shape;
-    const alphabet = [...new Set([...shape.alphabet, ...change(shape.alphabet)])];
-    const isSame = alphabet.length === shape.alphabet.length;
-    return isSame ? shape : either(shape, { ...free(shape), alphabet, least: Math.min(shape.least, 1) });
+    if (shape.type !== 'text' || isClosed(shape) || shape.balanced || shape.balancedWords) return shape;
+    const own = new Set(shape.alphabet);
+    const all = [...new Set(change(shape.alphabet))];
+    const added = all.join('') === ' ' && !shape.spaced ? all : all.filter((letter) => !own.has(letter));
+    if (added.length === 0) return shape;
+    const least = Math.min(shape.least, 1);
+    const spaced = shape.spaced || /\s/.test(added.join(''));
+    const alphabet = [...new Set([...own, ...added])];
+    return either(shape, { ...free(shape), alphabet, added, least, spaced });
   };
 }
 
 function lists(change: (shape: ListShape) => Partial<ListShape> | null): Change {
   return (shape) => {
-    const changed = shape.type === 'list' ? change(shape) : null;
-    return shape.type !== 'list' || changed === null ? shape : either(shape, { ...shape, ...changed });
+    const other = shape.type === 'list' ? change(shape) : null;
+    return shape.type !== 'list' || other === null ? shape : either(shape, { ...shape, ...other });
   };
+}
+
+/** Whether texts are numbers or a few operators. Letters elsewhere in them have no meaning. */
+function isClosed({ values, numeral }: TextShape): boolean {
+  return numeral !== null || values?.every((value) => /^[^\w\s]*$/.test(value)) === true;
 }
 
 /** Texts of the same letters, in any order. Brackets stay balanced. */
@@ -79,6 +92,17 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 /** For places in which values of several types occur. */
 const ANY_TYPE: Shape = { type: 'fixed', values: [true, false, null] };
 
+/** Ways of lists and texts, by themselves or inside of other lists. */
+const OF_PARTS: Readonly<Record<string, Change>> = {
+  empty: lengths((least) => (least > 0 ? [0, 0] : null)),
+  short: lengths((least) => (least > 1 ? [1, least - 1] : null)),
+  longer: lengths((_, most) => [most + 1, 2 * most + 8]),
+  long: lengths((_, most) => [2 * most + 8, 4 * most + 30]),
+  repeated: lists(({ distinct }) => (distinct ? { distinct: false } : null)),
+  unordered: lists(({ order }) => (order === null ? null : { order: null })),
+  ragged: lists(({ rows }) => (rows === null ? null : { rows: null })),
+};
+
 const KINDS: Readonly<Record<string, Change>> = {
   negative: numbers((least, most) => (least < 0 ? null : [-Math.max(10, most), -1])),
   zero: numbers((least, most) => (least > 0 || most < 0 ? [0, 0] : null)),
@@ -89,14 +113,10 @@ const KINDS: Readonly<Record<string, Change>> = {
     shape.type === 'integer'
       ? either(shape, { type: 'float', least: shape.least, most: shape.most + 1, digits: 2 })
       : shape,
-  empty: lengths((least) => (least > 0 ? [0, 0] : null)),
-  short: lengths((least) => (least > 1 ? [1, least - 1] : null)),
-  longer: lengths((_, most) => [most + 1, 2 * most + 8]),
-  long: lengths((_, most) => [2 * most + 8, 4 * most + 30]),
   free: (shape) => {
-    const changed = shape.type === 'text' ? free(shape) : shape;
-    const isSame = JSON.stringify(changed) === JSON.stringify(shape);
-    return isSame || shape.type !== 'text' ? shape : either(shape, changed);
+    const freed = shape.type === 'text' && !isClosed(shape) ? free(shape) : shape;
+    const isSame = JSON.stringify(freed) === JSON.stringify(shape);
+    return isSame || shape.type !== 'text' ? shape : either(shape, freed);
   },
   letters: letters((alphabet) => {
     const [lower, upper] = [/[a-z]/, /[A-Z]/].map((one) => alphabet.some((letter) => one.test(letter)));
@@ -106,39 +126,68 @@ const KINDS: Readonly<Record<string, Change>> = {
   words: letters(() => LETTERS),
   digits: letters(() => '0123456789'),
   spaces: letters(() => ' '),
-  breaks: letters(() => '\n\t'),
+  breaks: letters(() => '\n\t\r\f\v'),
   signs: letters(() => '.,;:!?-_+*/%#@&()[]{}<>=\'"\\|~^$'),
-  types: (shape) => (shape.type === 'choice' ? either(shape, ANY_TYPE) : shape),
-  repeated: lists(({ distinct }) => (distinct ? { distinct: false } : null)),
-  unordered: lists(({ order }) => (order === null ? null : { order: null })),
-  ragged: lists(({ rows }) => (rows === null ? null : { rows: null })),
+  types: (shape) =>
+    shape.type === 'choice' && new Set(shape.options.map(({ type }) => type)).size > 1
+      ? either(shape, ANY_TYPE)
+      : shape,
+  ...OF_PARTS,
+  ...Object.fromEntries(Object.entries(OF_PARTS).map(([kind, change]) => [`inner ${kind}`, change])),
 };
 
+/** Returns a field in which the parts change that a way is about. */
+function changed(field: Shape, kind: string): Shape {
+  const change = KINDS[kind]!;
+  const isInner = kind !== wayOf(kind);
+  if (!isInner && !(kind in OF_PARTS)) return mapped(field, change);
+  if (field.type === 'choice')
+    return { ...field, options: field.options.map((option) => changed(option, kind)) };
+  return isInner ? inside(field, change) : change(field);
+}
+
+/** Returns the kind by which the parts of a field change, for one that leaves the whole. */
+function wayOf(kind: string): string {
+  return kind.replace('inner ', '');
+}
+
 function mapped(shape: Shape, change: Change): Shape {
+  return change(inside(shape, change));
+}
+
+/** Returns a shape in which all parts change, but not the whole. */
+function inside(shape: Shape, change: Change): Shape {
   switch (shape.type) {
     case 'list':
-      return change({ ...shape, item: mapped(shape.item, change) });
+      return { ...shape, item: mapped(shape.item, change) };
     case 'record':
       return { ...shape, fields: shape.fields.map((field) => mapped(field, change)) };
     case 'map': {
       const keys = change(shape.keys);
       const wider = keys.type === 'choice' ? keys.options.at(-1)! : keys;
-      return change({
+      return {
         ...shape,
         keys: wider.type === 'text' ? wider : shape.keys,
         value: mapped(shape.value, change),
-      });
+      };
     }
     case 'choice':
-      return change({ ...shape, options: shape.options.map((option) => mapped(option, change)) });
+      return { ...shape, options: shape.options.map((option) => mapped(option, change)) };
+    case 'text':
+      return shape.numeral === null ? shape : { ...shape, numeral: inside(shape.numeral, change) };
     default:
-      return change(shape);
+      return shape;
   }
 }
 
+function changesQuantity(kind: string, key: string): boolean {
+  const isSize = key === 'length' || key === 'inner';
+  return (isSize ? OF_LENGTHS : OF_NUMBERS).includes(wayOf(kind));
+}
+
 /**
- * Returns the shape of wider inputs. Later ways also change what earlier ones add. Relations of a changed field hold no
- * more, but for those that are exact, such as a count.
+ * Returns the shape of wider inputs. Later ways also change what earlier ones add. Relations of a quantity that changes
+ * hold no more, but for those that are exact, such as a count.
  */
 export function widened(shape: Shape, widenings: readonly Widening[]): Shape {
   let result = shape;
@@ -147,11 +196,12 @@ export function widened(shape: Shape, widenings: readonly Widening[]): Shape {
     const { fields, relations } = result;
     result = {
       ...result,
-      fields: fields.map((own, at) => (at === field ? mapped(own, KINDS[kind]!) : own)),
+      fields: fields.map((own, at) => (at === field ? changed(own, kind) : own)),
       relations: relations.filter(
-        (relation) =>
-          relation.kind === 'exact' ||
-          (field !== null && relation.first.field !== field && relation.second.field !== field),
+        ({ kind: relation, first, second }) =>
+          relation === 'exact' ||
+          (field !== null &&
+            [first, second].every((one) => one.field !== field || !changesQuantity(kind, one.key))),
       ),
     };
   }
@@ -162,6 +212,13 @@ export function widened(shape: Shape, widenings: readonly Widening[]): Shape {
 const RULED_OUT: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bintegers?\b|\bwhole\b|\bint\b|\bdigits?\b/i, ['fractions']],
   [/non-?\s?negative|\bnatural\b|\bunsigned\b/i, ['negative', 'fractions']],
+  [/\b(?:n-?th|(?:first|size|length) n)\b/i, ['negative']],
+  [/\b1 to n\b/i, ['negative', 'zero']],
+  [/\b(?:less|lower|smaller) than \d|\b(?:at most|up to) \d/i, ['larger', 'huge']],
+  [
+    /\b(?:string|text|sequence)s? of ["'`<([{]/i,
+    ['letters', 'case', 'words', 'digits', 'spaces', 'breaks', 'signs'],
+  ],
   [/\bpositive (?:integers?|ints?|numbers?|floating)/i, ['negative', 'zero']],
   [/non-?\s?empty|not empty|at least one/i, ['empty']],
   [/distinct|unique|different|duplicate|permutation|no two/i, ['repeated']],
@@ -174,6 +231,8 @@ const RULED_OUT: readonly (readonly [RegExp, readonly string[]])[] = [
 ];
 const OF_NUMBERS = ['negative', 'zero', 'below', 'larger', 'huge', 'fractions'];
 const OF_LENGTHS = ['empty', 'short', 'longer', 'long'];
+/** A name between two bounds of which one is no number. */
+const BOUNDED = /[≤<]=?\s*(\w+)\s*[≤<]=?\s*[a-z]/gi;
 const INEQUALITY = /[≤<]=?\s*-?\d|\d\s*[≤<]|\\le/;
 
 /**
@@ -184,18 +243,23 @@ export function wideningsOf(shape: Shape, problem: Problem): readonly Widening[]
   // Scripts come with constraints, and white space has a meaning in their inputs.
   if (shape.type !== 'record' || problem.mode !== 'call') return [];
   const { prompt } = problem;
-  const { values, lengths } = statedRanges(problem);
+  const { values, lengths, names } = statedRanges(problem);
+  const bounded = new Set([...prompt.matchAll(BOUNDED)].map(([, name]) => names.indexOf(name!)));
   const isUnclear = values.size + lengths.size === 0 && INEQUALITY.test(prompt);
   const ruledOut = [
     ...RULED_OUT.flatMap(([words, kinds]) => (words.test(prompt) ? kinds : [])),
     ...(values.size > 0 || isUnclear ? OF_NUMBERS : []),
     ...(lengths.size > 0 || isUnclear ? OF_LENGTHS : []),
   ];
-  const kinds = Object.keys(KINDS).filter((kind) => !ruledOut.includes(kind));
+  const kinds = Object.keys(KINDS).filter((kind) => !ruledOut.includes(wayOf(kind)));
   const all = [
-    { field: null, kind: 'unrelated' },
-    ...shape.fields.flatMap((_, field) => kinds.map((kind) => ({ field, kind }))),
-  ].map((way): Widening => ({ ...way, programs: DOUBTFUL.includes(way.kind) ? MANY : FEW }));
+    ...(bounded.size > 0 ? [] : [{ field: null, kind: 'unrelated' }]),
+    ...shape.fields.flatMap((_, field) =>
+      kinds
+        .filter((kind) => !(bounded.has(field) && OF_NUMBERS.includes(kind)))
+        .map((kind) => ({ field, kind })),
+    ),
+  ].map((way): Widening => ({ ...way, programs: DOUBTFUL.includes(wayOf(way.kind)) ? MANY : FEW }));
   const partsOf = ({ field }: Widening, whole: Shape): string =>
     whole.type === 'record' ? JSON.stringify(field === null ? whole.relations : whole.fields[field]) : '';
   return all.filter((widening) => partsOf(widening, widened(shape, [widening])) !== partsOf(widening, shape));
