@@ -228,19 +228,11 @@ function textShape(
   const areNumerals = texts.length >= 3 && texts.every((text) => NUMERAL.test(text));
   const marks = ['.', ','].filter((mark) => alphabet.includes(mark));
   const numerals = areNumerals && (marks.length > 0 || alphabet.includes('-')) ? texts.map(numeralOf) : [];
-  const [integers, floats] = [true, false].map((isInteger) =>
-    numerals.filter((value) => (integerOf(value) !== null) === isInteger),
-  );
+  const integers = numerals.flatMap((value) => integerOf(value) ?? []);
+  const floats = numerals.filter((value) => integerOf(value) === null);
   const numberShapes = [
-    ...(integers!.length > 0
-      ? [
-          integerShape(
-            integers!.map((value) => integerOf(value)!),
-            undefined,
-          ),
-        ]
-      : []),
-    ...(floats!.length > 0 ? [floatShape(floats!)] : []),
+    ...(integers.length > 0 ? [integerShape(integers, undefined)] : []),
+    ...(floats.length > 0 ? [floatShape(floats)] : []),
   ];
   const hasBrackets = texts.length >= 3 && alphabet.some((character) => '([{<'.includes(character));
   return {

@@ -77,7 +77,7 @@ function lists(change: (shape: ListShape) => Partial<ListShape> | null): Change 
   };
 }
 
-/** Whether texts are numbers or a few operators. Letters elsewhere in them have no meaning. */
+/** Whether texts are numbers or a few operators, which other letters do not make. */
 function isClosed({ values, numeral }: TextShape): boolean {
   return numeral !== null || values?.every((value) => /^[^\w\s]*$/.test(value)) === true;
 }
@@ -146,7 +146,7 @@ function changed(field: Shape, kind: string): Shape {
   return isInner ? inside(field, change) : change(field);
 }
 
-/** Returns the kind by which the parts of a field change, for one that leaves the whole. */
+/** Returns the name of a kind without its place: 'empty' for 'inner empty'. */
 function wayOf(kind: string): string {
   return kind.replace('inner ', '');
 }
