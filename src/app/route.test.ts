@@ -83,7 +83,7 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
     .record({
       run: fc.option(fc.constantFrom('mq1-x7', 'a b&c')),
       with: fc.constantFrom<(readonly string[])[]>([], ['mq2'], ['mq2', 'mq3']),
-      making: fc.constantFrom('model' as const, 'samples' as const, null),
+      making: fc.constantFrom('model' as const, 'samples' as const, 'training' as const, null),
       from: fc.constantFrom('2024-08', '2024-08-31', null),
       until: fc.constantFrom('2025-02', null),
       part: fc.constantFrom('figures' as const, 'samples' as const),
@@ -91,6 +91,9 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
       group: fc.option(fc.constant('difficulty:hard')),
       sample: fc.option(fc.nat(999)),
       xray: fc.boolean(),
+      audit: fc.option(fc.constant('mq4-x8')),
+      reason: fc.constantFrom('hard-coded' as const, 'time' as const, null),
+      rollout: fc.option(fc.constant('180/3')),
     })
     .map((change) => routeTo(RUNS_CODEC, { ...RUNS_CODEC.initial, ...change })),
   fc

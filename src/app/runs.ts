@@ -11,7 +11,7 @@ import { RunStore } from '../storage/run-store.ts';
 import { coresLessOne } from './sandbox.ts';
 
 export function createRuns(
-  parts: Pick<RunsParts, 'view' | 'problems' | 'judge' | 'asker' | 'address'> & {
+  parts: Pick<RunsParts, 'view' | 'problems' | 'judge' | 'runner' | 'asker' | 'address'> & {
     showNotice: (text: string) => void;
   },
 ): RunsState {

@@ -134,7 +134,7 @@ export async function startPage(
   );
   const runs = new LazyState(async () =>
     (await import('./runs.ts')).createRuns({
-      ...{ view: runsView, problems, judge, asker, showNotice },
+      ...{ view: runsView, problems, judge, runner: sandbox, asker, showNotice },
       address: () => endpoint.record.baseUrl,
     }),
   );

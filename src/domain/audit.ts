@@ -105,3 +105,27 @@ export interface AuditRow extends Omit<AuditFinding, 'standard'> {
   /** Why nothing was judged, or what the judge failed on; null otherwise. A row on which the judge failed is made again. */
   readonly error: string | null;
 }
+
+/** An audit as it is stored in the browser. Its rows are stored apart. */
+export interface Audit {
+  readonly id: string;
+  /** The name of the run: that of its folder. */
+  readonly name: string;
+  /** Date in ISO format. */
+  readonly made: string;
+  /** Null until its files have been read. */
+  readonly trainer: string | null;
+  /** The name of the profile of the trainer's grader; null if it is unknown. */
+  readonly profile: string | null;
+  /** The reward to audit; null for the only one. */
+  readonly rewardName: string | null;
+  /** The stored set with the problems of its rollouts; null for none. */
+  readonly set: string | null;
+  /** Of all rollouts with their problems; '' until they have been read. */
+  readonly hash: string;
+  /** Number of rollouts. */
+  readonly total: number;
+  readonly done: number;
+  /** Notes about the files, one sentence each. */
+  readonly notes: readonly string[];
+}

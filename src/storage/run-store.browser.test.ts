@@ -1,11 +1,17 @@
+import type { Audit, AuditRow } from '../domain/audit.ts';
 import type { RunSample } from '../domain/run.ts';
-import { deleteDB } from 'idb';
-import { afterEach, expect, it } from 'vitest';
+import { deleteDB, openDB } from 'idb';
+import { beforeEach, expect, it } from 'vitest';
 import { runOf, runRowOf } from '../../tests/builders/run.ts';
 import { answerOf } from '../../tests/builders/answer.ts';
 import { RunStore } from './run-store.ts';
 
-afterEach(() => deleteDB('allpass-runs'));
+beforeEach(() => deleteDB('allpass-runs'));
+
+const auditOf = (id: string): Audit => ({
+  ...{ id, name: id, made: '2026-12-01', trainer: 'verl', profile: null, rewardName: null, set: null },
+  ...{ hash: 'h', total: 1, done: 0, notes: [] },
+});
 
 const kept = (id: string, sample: number, change: Partial<RunSample> = {}): RunSample => ({
   row: runRowOf({ id, sample }),
@@ -111,4 +117,42 @@ it('keeps all of a write or none, and leaves out what does not have its shape', 
   await store.keep(run, [{ ...kept('c', 0), row: { ...runRowOf({ id: 'c' }), tokens: 'many' as never } }]);
   await store.putRun({ ...run, problems: 'all' as never });
   expect([await store.rows(run.id), await store.runs()]).toEqual([[], []]);
+});
+
+it('keeps audits with their rows and parts beside the runs of an earlier version, and deletes each alone', async () => {
+  const earlier = await openDB('allpass-runs', 1, {
+    upgrade(database) {
+      for (const table of ['runs', 'rows', 'packs', 'answers', 'tests']) database.createObjectStore(table);
+    },
+  });
+  const run = runOf({ id: 'one' });
+  await earlier.put('runs', run, run.id);
+  earlier.close();
+  const store = new RunStore();
+  const row = { sample_id: '1/0', step: 1, reason: null } as AuditRow;
+  const file = new File(['x'], 'problems.jsonl');
+  for (const id of ['first', 'other'])
+    await store.keepAudit(
+      auditOf(id),
+      [row],
+      [
+        ['completion', '1/0', `of ${id}`],
+        ['file', 'problems', file],
+      ],
+    );
+  await store.keepAudit({ ...auditOf('first'), done: 1 }, [{ ...row, reason: 'time' }]);
+  expect((await store.audits()).map(({ id, done }) => [id, done])).toEqual([
+    ['first', 1],
+    ['other', 0],
+  ]);
+  expect((await store.auditRows('first')).map(({ reason }) => reason)).toEqual(['time']);
+  await store.clearLeftovers();
+  expect(await store.auditPart('first', 'completion', '1/0')).toBe('of first');
+  expect((await store.auditPart('first', 'file', 'problems'))!.name).toBe('problems.jsonl');
+  await store.removeAudit('first');
+  expect([await store.auditRows('first'), await store.auditPart('first', 'completion', '1/0')]).toEqual([
+    [],
+    null,
+  ]);
+  expect([(await store.auditRows('other')).length, (await store.runs()).length]).toEqual([1, 1]);
 });

@@ -1,12 +1,14 @@
 /**
  * Stores evaluation runs: their settings, a row for each sample, and separately the answers and the results of
- * the tests.
+ * the tests. Stores audits of training runs beside them.
  */
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
 import { lazily } from '../base/lazily.ts';
 import { taskYielder } from '../base/pause.ts';
 import type { Answer } from '../domain/answer.ts';
+import type { Audit, AuditRow } from '../domain/audit.ts';
 import type { Redraw } from '../domain/completion.ts';
+import type { Problem } from '../domain/problem.ts';
 import {
   answersOf,
   sampleName,
@@ -34,9 +36,18 @@ import {
 
 /** Name of the database. Runs have a separate one, so that a visit without runs does not open or upgrade it. */
 const DATABASE_NAME = 'allpass-runs';
-const DATABASE_VERSION = 1;
+/** Version 2 added the tables of audits. */
+const DATABASE_VERSION = 2;
 
 type SampleKey = [run: string, set: string, id: string, sample: number];
+
+/** Data of an audit by which its rows are opened or made: files that the user gave, completions, and problems. */
+export interface AuditParts {
+  readonly file: File;
+  readonly completion: string;
+  readonly problem: Problem;
+}
+type AuditPart = keyof AuditParts;
 
 interface RunTables extends DBSchema {
   runs: { key: string; value: Run };
@@ -50,12 +61,18 @@ interface RunTables extends DBSchema {
   /** Keyed by the run that owns the answers (`answersOf`), which may be another run. */
   answers: { key: SampleKey; value: Answer };
   tests: { key: SampleKey; value: readonly RunTest[] };
+  audits: { key: string; value: Audit };
+  auditRows: { key: [audit: string, rollout: string]; value: AuditRow };
+  auditParts: { key: [audit: string, part: AuditPart, id: string]; value: AuditParts[AuditPart] };
 }
 
-const TABLES = ['runs', 'rows', 'packs', 'answers', 'tests'] as const;
+const RUN_TABLES = ['runs', 'rows', 'packs', 'answers', 'tests'] as const;
+const AUDIT_TABLES = ['audits', 'auditRows', 'auditParts'] as const;
+/** All tables, for code that reads whole tables. */
+export const TABLES = [...RUN_TABLES, ...AUDIT_TABLES];
 
-type RunTableName = (typeof TABLES)[number];
-type Writing = IDBPTransaction<RunTables, RunTableName[], 'readwrite'>;
+type TableName = (typeof TABLES)[number];
+type Writing = IDBPTransaction<RunTables, TableName[], 'readwrite'>;
 
 const ROWS_PER_PACK = 1_000;
 /** Minimum number of unpacked rows from which `pack` packs them. */
@@ -66,7 +83,8 @@ export class RunStore {
   readonly #open = lazily(() =>
     openDB<RunTables>(DATABASE_NAME, DATABASE_VERSION, {
       upgrade(database) {
-        for (const table of TABLES) database.createObjectStore(table);
+        for (const table of TABLES)
+          if (!database.objectStoreNames.contains(table)) database.createObjectStore(table);
       },
       // Closes the database, because a tab with a newer version of the page would otherwise wait until this tab is
       // closed.
@@ -142,7 +160,7 @@ export class RunStore {
     const owner = answersOf(run);
     // The transaction includes only the tables that it writes to, so that readers of other tables do not wait for
     // it.
-    const tables: RunTableName[] = ['rows'];
+    const tables: TableName[] = ['rows'];
     if (samples.some(({ answer }) => answer !== null)) tables.push('answers');
     if (samples.some(({ tests }) => tests !== null)) tables.push('tests');
     await this.#change(({ objectStore }) => {
@@ -213,10 +231,52 @@ export class RunStore {
     });
   }
 
+  /** Returns the audits with a valid shape, in order of creation. */
+  async audits(): Promise<readonly Audit[]> {
+    const audits = (await (await this.#open()).getAll('audits')).filter(isAudit);
+    return audits.sort((one, other) => (one.made < other.made ? -1 : 1));
+  }
+
+  /** Stores an audit, new rows, and the parts that belong to them, all or nothing. */
+  async keepAudit(
+    audit: Audit,
+    rows: readonly AuditRow[] = [],
+    parts: readonly { [Part in AuditPart]: readonly [Part, id: string, AuditParts[Part]] }[AuditPart][] = [],
+  ): Promise<void> {
+    askToKeep();
+    await this.#change(({ objectStore }) => {
+      ignoreRejection(objectStore('audits').put(audit, audit.id));
+      for (const row of rows) ignoreRejection(objectStore('auditRows').put(row, [audit.id, row.sample_id]));
+      for (const [part, id, value] of parts)
+        ignoreRejection(objectStore('auditParts').put(value, [audit.id, part, id]));
+    }, AUDIT_TABLES);
+  }
+
+  async auditRows(auditId: string): Promise<readonly AuditRow[]> {
+    return (await this.#open()).getAll('auditRows', keysFrom(auditId));
+  }
+
+  async auditPart<Part extends AuditPart>(
+    auditId: string,
+    part: Part,
+    id: string,
+  ): Promise<AuditParts[Part] | null> {
+    const value = await (await this.#open()).get('auditParts', [auditId, part, id]);
+    return (value as AuditParts[Part] | undefined) ?? null;
+  }
+
+  async removeAudit(auditId: string): Promise<void> {
+    await this.#change(({ objectStore }) => {
+      ignoreRejection(objectStore('audits').delete(auditId));
+      for (const table of ['auditRows', 'auditParts'] as const)
+        ignoreRejection(objectStore(table).delete(keysFrom(auditId)));
+    }, AUDIT_TABLES);
+  }
+
   /** Runs all changes in one transaction, completely or not at all. */
   async #change(
     work: (transaction: Pick<Writing, 'objectStore'>) => Promise<void> | void,
-    tables: readonly RunTableName[] = TABLES,
+    tables: readonly TableName[] = RUN_TABLES,
   ): Promise<void> {
     const database: IDBPDatabase<RunTables> = await this.#open();
     await allOrNothing(database.transaction([...tables], 'readwrite'), (transaction) =>
@@ -303,6 +363,16 @@ const run = object({
   origin: optional(string()),
   summary: object({ answered: number(), judged: number(), failed: number(), passAt1: nullable(number()) }),
 }) satisfies GenericSchema<unknown, unknown>;
+
+const audit = object({
+  ...{ id: string(), name: string(), made: string(), trainer: nullable(string()) },
+  ...{ profile: nullable(string()), rewardName: nullable(string()), set: nullable(string()) },
+  ...{ hash: string(), total: number(), done: number(), notes: array(string()) },
+});
+
+function isAudit(value: unknown): value is Audit {
+  return is(audit, value);
+}
 
 function isRun(value: unknown): value is Run {
   return is(run, value);

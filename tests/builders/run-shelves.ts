@@ -6,8 +6,9 @@ import {
   type RunSampleKey,
   type RunSample,
 } from '../../src/domain/run.ts';
+import type { Audit, AuditRow } from '../../src/domain/audit.ts';
 
-/** The runs that a device stores, in memory. */
+/** The runs and audits that a device stores, in memory. */
 export class RunShelves {
   readonly made = new Map<string, Run>();
   readonly kept = new Map<string, Map<string, RunSample>>();
@@ -63,5 +64,34 @@ export class RunShelves {
   }
   async clearLeftovers() {
     // Nor is anything left over.
+  }
+
+  readonly madeAudits = new Map<string, Audit>();
+  readonly keptRows = new Map<string, AuditRow>();
+  readonly keptParts = new Map<string, unknown>();
+
+  async audits() {
+    return [...this.madeAudits.values()];
+  }
+  async keepAudit(
+    audit: Audit,
+    rows: readonly AuditRow[] = [],
+    parts: readonly (readonly [part: string, id: string, value: unknown])[] = [],
+  ) {
+    if (this.full) throw new Error('the disk is full');
+    this.madeAudits.set(audit.id, audit);
+    for (const row of rows) this.keptRows.set(`${audit.id} ${row.sample_id}`, row);
+    for (const [part, id, value] of parts) this.keptParts.set(`${audit.id} ${part} ${id}`, value);
+  }
+  async auditRows(id: string) {
+    return [...this.keptRows].flatMap(([key, row]) => (key.startsWith(`${id} `) ? [row] : []));
+  }
+  async auditPart(audit: string, part: string, id: string) {
+    return this.keptParts.get(`${audit} ${part} ${id}`) ?? null;
+  }
+  async removeAudit(id: string) {
+    this.madeAudits.delete(id);
+    for (const map of [this.keptRows, this.keptParts])
+      for (const key of map.keys()) if (key.startsWith(`${id} `)) map.delete(key);
   }
 }

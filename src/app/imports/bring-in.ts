@@ -20,7 +20,7 @@ export async function importFiles(app: AppState, allSources: readonly ImportSour
     app,
     allSources.filter((source) => !isData(source)),
   );
-  if (sources.length === 0) return;
+  if (sources.length === 0 || (await isTrainingRun(app, sources))) return;
   const { imports, notices, playground } = app;
   const samples: GivenSamples[] = [];
   let set = null as string | null;
@@ -52,6 +52,16 @@ export async function importFiles(app: AppState, allSources: readonly ImportSour
   } catch (error) {
     notices.show(`${name} could not be read: ${errorMessage(error)}`);
   }
+}
+
+/** Offers rollouts of a training run on the page of runs. Returns whether the sources are rollouts. */
+async function isTrainingRun(
+  { runs, runsView }: AppState,
+  sources: readonly ImportSource[],
+): Promise<boolean> {
+  if (!runsView.inFront) return false;
+  const { offerTraining } = await import('../../pages/runs/state/open-files.ts');
+  return offerTraining(runs, runsView, sources);
 }
 
 /** Opens the files of runs, and returns the other sources. */

@@ -22,6 +22,12 @@ const JUDGE_SAMPLES: Command<AppState> = {
   run: ({ runsView }) => runsView.go({ run: null, making: 'samples' }),
 };
 
+const OPEN_TRAINING_RUN: Command<AppState> = {
+  id: 'training-run',
+  name: 'Open a training run',
+  run: ({ runsView }) => runsView.go({ run: null, making: 'training' }),
+};
+
 export const KEYBOARD_HELP: Command<AppState> = {
   id: 'keyboard',
   name: 'Keyboard shortcuts',
@@ -34,6 +40,7 @@ export const SHELL_COMMANDS: readonly Command<AppState>[] = [
   KEYBOARD_HELP,
   IMPORT_PROBLEMS,
   JUDGE_SAMPLES,
+  OPEN_TRAINING_RUN,
   ...THEMES.map((theme): Command<AppState> => ({
     id: `theme-${theme}`,
     name: `Theme: ${theme}`,

@@ -290,7 +290,7 @@ describe('damaged and unusual runs', () => {
       /1\.jsonl is of verl and .*parquet of TRL: give the files of one run/,
     );
     await expect(read([sourceFile('a.jsonl', '{"x":1}')])).rejects.toThrow(
-      'holds no rollouts: give the folder',
+      'no file has rollouts: give the folder',
     );
   });
 

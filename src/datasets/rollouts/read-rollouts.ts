@@ -57,7 +57,7 @@ export class RolloutAccount {
       [byId, `${rows(byId)} with a problem that has the id.`],
       [byText, `${rows(byText)} with a problem whose statement is in the prompt.`],
       [ambiguous, `${rows(ambiguous)} without tests: several problems have the statement of the prompt.`],
-      [none, `${rows(none)} without tests: give the problems (--problems).`],
+      [none, `${rows(none)} without tests: give their problems.`],
       [
         this.badTests?.count ?? 0,
         `${rows(this.badTests?.count ?? 0)} with tests that cannot be read: ${this.badTests?.source} ${this.badTests?.reason}.`,
@@ -90,14 +90,22 @@ function stepList(steps: readonly number[]): string {
   return `${texts.join(', ')}${ranges.length > MOST_LISTED ? ', …' : ''}`;
 }
 
+/** Number of files of an archive by which its trainer is recognised. */
+const MOST_RECOGNISED = 20;
+
 /**
- * Returns the trainer that wrote a file, by its first row that is an object; null if it holds no rollouts.
+ * Returns the trainer that wrote a file, by its first row that is an object; null if it holds no rollouts. An archive
+ * has the trainer of its first file with rollouts.
  * @throws Unreadable
  */
 export async function trainerOf(file: SourceFile): Promise<string | null> {
   const contents = await contentsOf(file);
-  if (contents.kind === 'folder') return null;
-  return (await firstShape(contents.rows))?.trainer ?? null;
+  if (contents.kind === 'rows') return (await firstShape(contents.rows))?.trainer ?? null;
+  for (const inner of contents.files.filter(({ name }) => isDataFile(name)).slice(0, MOST_RECOGNISED)) {
+    const trainer = await trainerOf(inner);
+    if (trainer !== null) return trainer;
+  }
+  return null;
 }
 
 async function firstShape(rows: RowsOf): Promise<RolloutShape | null> {
@@ -194,7 +202,7 @@ async function testsOfTasks(files: readonly SourceFile[]): Promise<ReadonlyMap<s
       characters += text.length;
       if (characters > MOST_INPUT_CHARACTERS)
         throw new Unreadable(
-          `${file.name} has more tests than can be held: leave it out of the folder, and give the problems with --problems`,
+          `${file.name} has more tests than can be held: leave it out of the folder, and give their problems`,
         );
       tests.set(key, text);
     }
@@ -202,8 +210,11 @@ async function testsOfTasks(files: readonly SourceFile[]): Promise<ReadonlyMap<s
   return tests;
 }
 
-/** @throws Unreadable for a file of problems that cannot be read */
-async function problemsIn(files: readonly SourceFile[]): Promise<ReadonlyMap<string, Problem>> {
+/**
+ * Returns the problems of files by their ids.
+ * @throws Unreadable for a file that cannot be read
+ */
+export async function problemsIn(files: readonly SourceFile[]): Promise<ReadonlyMap<string, Problem>> {
   const problems = new Map<string, Problem>();
   const inputs = files.map((file) => ({ kind: 'file' as const, file }));
   try {
@@ -260,7 +271,7 @@ async function filesOfTrainer(
     throw new Unreadable(
       faults.length > 0
         ? `${faults[0]!.source} ${faults[0]!.message}`
-        : 'holds no rollouts: give the folder in which verl (rollout_data_dir), TRL (log_completions), verifiers, prime-rl, NeMo-Gym or rLLM wrote them',
+        : 'no file has rollouts: give the folder in which verl (rollout_data_dir), TRL (log_completions), verifiers, prime-rl, NeMo-Gym or rLLM wrote them',
     );
   account.trainer = first.trainer;
   return { kept, faults };

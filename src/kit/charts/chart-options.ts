@@ -9,6 +9,14 @@ export interface Series {
   readonly ink: string;
   /** Whether its line is dashed, so that a line below it stays visible. */
   readonly dashed?: boolean;
+  /** An interval of each value, drawn as a band in the ink with the suffix `-band`. */
+  readonly band?: { readonly low: readonly (number | null)[]; readonly high: readonly (number | null)[] };
+}
+
+/** Returns the data of a chart: the values, and behind them the edges of the bands. */
+export function chartData(x: readonly number[], series: readonly Series[]): uPlot.AlignedData {
+  const edges = series.flatMap(({ band }) => (band === undefined ? [] : [[...band.high], [...band.low]]));
+  return [[...x], ...series.map(({ values }) => [...values]), ...edges];
 }
 
 export interface ChartAxes {
@@ -25,6 +33,8 @@ export function chartOptions(look: PlotLook, series: readonly Series[], axes: Ch
   const { ink, axis } = look;
   const { xTitle, yTitle, xRange, yRange, log = false } = axes;
   const title = { labelFont: axis.font!, labelSize: 20, labelGap: 2 };
+  const banded = series.filter(({ band }) => band !== undefined);
+  const edge = { stroke: 'transparent', points: { show: false } };
   const powers = (_: uPlot, __: number, low: number, high: number): number[] => powersBetween(low, high);
   return {
     cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
@@ -36,7 +46,15 @@ export function chartOptions(look: PlotLook, series: readonly Series[], axes: Ch
       { ...axis, ...title, label: xTitle, size: 24, space: 50, incrs: [0.1, 0.2, 1, 2, 5, 10, 20, 50, 100] },
       { ...axis, ...title, label: yTitle, size: 44, space: 28, ...(log ? { splits: powers } : {}) },
     ],
-    series: [{}, ...series.map((each) => seriesOf(each, ink(each.ink)))],
+    series: [
+      {},
+      ...series.map((each) => seriesOf(each, ink(each.ink))),
+      ...banded.flatMap(() => [edge, edge]),
+    ],
+    bands: banded.map((each, at) => ({
+      series: [series.length + 1 + 2 * at, series.length + 2 + 2 * at],
+      fill: ink(`${each.ink}-band`),
+    })),
     hooks: { draw: [(chart) => drawRulers(chart, look, axes)] },
   };
 }

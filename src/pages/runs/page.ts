@@ -9,6 +9,8 @@ export const RUNS_PAGE: Page<RunsNeeds, RunsView> = {
   codec: RUNS_CODEC,
   view: ({ runsView }) => runsView,
   title: ({ runs, runsView: { current } }) =>
-    (current.run === null ? null : runs.current?.opened(current.run)?.run.name) ?? label,
+    (current.audit !== null
+      ? runs.current?.audits.opened(current.audit)?.audit.name
+      : current.run !== null && runs.current?.opened(current.run)?.run.name) || label,
   load: () => import('./RunsPage.svelte'),
 };

@@ -95,6 +95,8 @@ class Step {
   truncated = 0;
   withTruncation = 0;
   paid = 0;
+  /** The figures of the rows so far; null after a new row. The draws of a long run take most of a second. */
+  figures: AuditStep | null = null;
 
   group(name: string): Group {
     const group = this.groups.get(name) ?? new Group();
@@ -123,6 +125,7 @@ export class AuditTally {
     const step = this.#steps.get(row.step) ?? new Step();
     this.#steps.set(row.step, step);
     this.#rows += 1;
+    step.figures = null;
     step.rollouts += 1;
     step.characters += row.characters;
     if (row.truncated !== null) step.withTruncation += 1;
@@ -179,7 +182,10 @@ export class AuditTally {
     const numbers = [...this.#steps.keys()].sort((one, other) => one - other);
     const groups = [...this.#steps.values()].flatMap((step) => [...step.groups.values()]);
     return {
-      steps: numbers.map((number) => stepFigures(number, this.#steps.get(number)!)),
+      steps: numbers.map((number) => {
+        const step = this.#steps.get(number)!;
+        return (step.figures ??= stepFigures(number, step));
+      }),
       rows: this.#rows,
       unjudged: this.#unjudged,
       unrewarded: this.#unrewarded,

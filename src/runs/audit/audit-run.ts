@@ -4,8 +4,10 @@ import { numberText } from '../../base/number-words.ts';
 import { TextHasher } from '../../base/text-hash.ts';
 import type { RolloutAccount } from '../../datasets/rollouts/read-rollouts.ts';
 import type { AuditedGroup, AuditFinding, AuditGroup, AuditRow } from '../../domain/audit.ts';
+import { answerStart, rawText } from '../../domain/completion.ts';
 import type { Problem, TestCase } from '../../domain/problem.ts';
 import type { Rollout, RolloutFault } from '../../domain/rollout.ts';
+import type { Submission } from '../../domain/submission.ts';
 import { EXTRACTORS } from '../../judge/profiles/extractors.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
 
@@ -61,7 +63,7 @@ export interface AuditWork {
   /** Rollouts with a row of an earlier audit, by id, and whether their program is accepted. */
   readonly earlier: ReadonlyMap<string, boolean>;
   /** Called with the row of each rollout that has no earlier one, in the order in which they are finished. */
-  readonly onRow: (row: AuditRow) => void;
+  readonly onRow: (row: AuditRow, rollout: Rollout) => void;
   readonly signal: AbortSignal;
 }
 
@@ -94,7 +96,7 @@ export class RunAudit {
     const { auditGroup, solutionsOf, earlier, onRow, signal } = this.#work;
     const isEarlier = (rollout: Rollout): boolean => earlier.has(idOf(rollout));
     const putRow = (rollout: Rollout, finding: AuditFinding | null): void => {
-      if (!isEarlier(rollout) && !signal.aborted) onRow(rowOf(rollout, finding));
+      if (!isEarlier(rollout) && !signal.aborted) onRow(rowOf(rollout, finding), rollout);
     };
     const problem = rollouts.find((rollout) => rollout.problem !== null)?.problem ?? null;
     if (problem === null) {
@@ -158,6 +160,14 @@ function addAccepted(state: ProblemState, programs: readonly string[]): void {
   // The tests that are made of the programs are stored in their place.
   state.accepted =
     state.heldOut === null ? [...new Set([...state.accepted, ...programs])].slice(0, MOST_ACCEPTED) : [];
+}
+
+/** Returns the program of a submission, extracted by the standard profile from an answer; null if there is none. */
+export function programOf(submission: Submission): string | null {
+  if (submission.kind === 'program') return submission.code;
+  const { completion } = submission;
+  const extraction = EXTRACTORS[STANDARD.extract](rawText(completion), answerStart(completion));
+  return extraction.found ? extraction.code : null;
 }
 
 /** Returns the programs of rollouts whose earlier row has a standard reward of 1. */

@@ -1,7 +1,7 @@
 import type { IDBPDatabase } from 'idb';
 import { nextTask } from '../../base/pause.ts';
 import { RecordDatabase } from '../record-database.ts';
-import { RunStore } from '../run-store.ts';
+import { RunStore, TABLES as RUN_TABLES } from '../run-store.ts';
 import { recordPortions } from '../walked.ts';
 
 /** The sizes of stored data in bytes, as counted by `contentSize`. */
@@ -14,7 +14,7 @@ export interface KeptSizes {
 }
 
 const TABLES = {
-  runs: ['rows', 'packs', 'answers', 'tests', 'runs'],
+  runs: RUN_TABLES,
   sets: ['sets', 'problems'],
   drafts: ['drafts'],
   results: ['answers', 'judgements', 'comparisons', 'progress', 'history', 'strengths'],

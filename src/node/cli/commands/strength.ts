@@ -9,14 +9,11 @@ import {
   stringifyLossless,
 } from '../../../base/lossless-json.ts';
 import { parseJson, isRecord } from '../../../base/parse-json.ts';
-import { answerStart, rawText } from '../../../domain/completion.ts';
 import type { Problem } from '../../../domain/problem.ts';
-import { submissionOf, type Sample } from '../../../domain/submission.ts';
+import { submissionOf } from '../../../domain/submission.ts';
 import { CHECKS, type CertificateRow, type TestCheck } from '../../../domain/strength.ts';
 import { withAddedTests, rowOfProblem, withKeptRow } from '../../../datasets/kept-row.ts';
 import { solutionsByProblem } from '../../../datasets/prepare/solutions.ts';
-import { EXTRACTORS } from '../../../judge/profiles/extractors.ts';
-import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import {
   CARD_START,
   certificateCard,
@@ -24,6 +21,7 @@ import {
   certificatePicture,
   PICTURE_START,
 } from '../../../runs/strength/certificate-card.ts';
+import { programOf } from '../../../runs/audit/audit-run.ts';
 import { FLOOR_POLICIES } from '../../../runs/strength/floor.ts';
 import { pageVersion } from '../../bootstrap/page-build.mjs';
 import { inRoot } from '../../bootstrap/root.mjs';
@@ -255,21 +253,12 @@ export async function solutionsIn(
     of(problem) {
       const [solutions, wrong]: [string[], string[]] = [[], []];
       for (const sample of byProblem.get(problem.id) ?? []) {
-        const code = programIn(sample, problem);
+        const code = programOf(submissionOf(sample, problem));
         if (code !== null) (sample.passedElsewhere === false ? wrong : solutions).push(code);
       }
       return { solutions, wrong };
     },
   };
-}
-
-/** Returns the program of a sample, extracted by the standard profile from an answer; null if there is none. */
-function programIn(sample: Sample, problem: Problem): string | null {
-  const submission = submissionOf(sample, problem);
-  if (submission.kind === 'program') return submission.code;
-  const { completion } = submission;
-  const extraction = EXTRACTORS[STANDARD.extract](rawText(completion), answerStart(completion));
-  return extraction.found ? extraction.code : null;
 }
 
 function rowIn(line: string): CertificateRow | null {

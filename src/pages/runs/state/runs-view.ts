@@ -1,4 +1,5 @@
 /** The part of the address for the page of runs: the open run, its open part, and the open sample. */
+import { AUDIT_REASONS, type AuditReason } from '../../../domain/audit.ts';
 import { isDateOrMonth } from '../../../domain/problem.ts';
 import { oneOf, readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
 import type { PageCodec } from '../../../kit/address/route.ts';
@@ -21,10 +22,10 @@ export interface RunsView {
   /** The action whose form is open, or null if there is none. */
   readonly action: RunAction | null;
   /**
-   * Source of the answers of the run that is being created: a model, or samples of a file; null if none is being
-   * created.
+   * Source of the answers of the run that is being created: a model, samples of a file, or the rollouts of a training
+   * run; null if none is being created.
    */
-  readonly making: 'model' | 'samples' | null;
+  readonly making: 'model' | 'samples' | 'training' | null;
   readonly part: RunPart;
   /**
    * Verdicts by which the samples are filtered; empty for all samples. `failed` and `waiting` are samples without a
@@ -44,8 +45,14 @@ export interface RunsView {
   readonly problem: string | null;
   readonly in: string | null;
   readonly sample: number | null;
-  /** Whether the X-ray of the open sample is open. */
+  /** Whether the X-ray of the open sample or rollout is open. */
   readonly xray: boolean;
+  /** Id of the open audit of a training run, or null if none is open. */
+  readonly audit: string | null;
+  /** The reason by which the rollouts of the audit are filtered; null for all. */
+  readonly reason: AuditReason | null;
+  /** Id of the open rollout, such as `180/3`, or null if none is open. */
+  readonly rollout: string | null;
 }
 
 /** The view of a run without an open part. */
@@ -65,6 +72,9 @@ export const WHOLE_RUN: Omit<RunsView, 'run'> = {
   in: null,
   sample: null,
   xray: false,
+  audit: null,
+  reason: null,
+  rollout: null,
 };
 
 const INITIAL: RunsView = { run: null, ...WHOLE_RUN };
@@ -80,7 +90,7 @@ const ROWS = [
   row(
     'making',
     'new',
-    (value) => (value === 'yes' ? 'model' : value === 'samples' ? value : undefined),
+    (value) => (value === 'yes' ? 'model' : value === 'samples' || value === 'training' ? value : undefined),
     (making) => (making === 'model' ? 'yes' : making),
   ),
   row('part', 'part', oneOf(...RUN_PARTS)),
@@ -100,6 +110,9 @@ const ROWS = [
     (value) => (value === '1' ? true : undefined),
     (isOpen) => (isOpen ? '1' : null),
   ),
+  row('audit', 'audit', text),
+  row('reason', 'reason', oneOf(...(Object.keys(AUDIT_REASONS) as AuditReason[]))),
+  row('rollout', 'rollout', text),
 ];
 
 export const RUNS_CODEC: PageCodec<RunsView> = {

@@ -22,6 +22,7 @@ import {
 import { summaryOf } from '../../../runs/figures/run-figures.ts';
 import { fileVerdict } from '../../../runs/imported/file-run.ts';
 import type { ExportTerms } from '../../../runs/share/run-facts.ts';
+import { type AuditsParts, AuditsState } from './audits.svelte.ts';
 import { takeRunFile, type TakenRun } from './run-files.ts';
 import { OfferedSamples } from './offered-samples.svelte.ts';
 import { recordedProblems } from './run-problems.ts';
@@ -35,6 +36,7 @@ import { problemSha256, testsSha256 } from '../../../runs/share/receipt.ts';
 export interface RunsParts extends Omit<RunParts, 'onEnd' | 'problems'> {
   readonly view: PageView<RunsView>;
   readonly problems: ProblemsState;
+  readonly runner: AuditsParts['runner'];
   /** Wraps a `File` of the browser for the readers of files. */
   readonly source: (file: File) => SourceFile;
   /** Name of the page and interpreter that judge, for receipts. */
@@ -55,6 +57,7 @@ export class RunsState {
   /** Samples of a file that can become a run. */
   readonly offeredSamples: OfferedSamples;
   readonly xray: SampleXray;
+  readonly audits: AuditsState;
   readonly #openedRuns = new Map<string, RunState>();
   #storedRuns = $state.raw<readonly Run[]>([]);
   #states = $state.raw<readonly RunState[]>([]);
@@ -62,13 +65,17 @@ export class RunsState {
   isLoaded = $state(false);
   /** Message about an error that prevents reading or writing runs, or null if there is none. */
   trouble = $state<string | null>(null);
-  /** Whether any run is active. */
-  readonly busy = $derived(this.#states.some(({ busy }) => busy));
 
   constructor(dependencies: RunsParts) {
     this.#dependencies = dependencies;
     this.offeredSamples = new OfferedSamples(dependencies.problems);
     this.xray = new SampleXray(dependencies);
+    this.audits = new AuditsState(dependencies);
+  }
+
+  /** Whether any run or audit is active. */
+  get busy(): boolean {
+    return this.#states.some(({ busy }) => busy) || this.audits.busy;
   }
 
   /** All runs, newest first. */
@@ -85,6 +92,7 @@ export class RunsState {
   async load(): Promise<void> {
     try {
       this.#storedRuns = await this.#dependencies.store.runs();
+      await this.audits.load();
     } catch {
       this.trouble =
         'This browser blocks storage for this page, so a run would be lost. Allow storage and reload the page.';
