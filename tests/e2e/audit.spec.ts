@@ -59,7 +59,7 @@ test(
     await expect(page.getByRole('group', { name: 'Figures of each step' }).getByRole('row')).toHaveCount(17);
     await page.getByRole('link', { name: 'patched-output', exact: true }).click();
     await expect(page).toHaveURL(/reason=patched-output/);
-    const row = page.getByRole('link', { name: /^step \d+, rollout \d+ patched-output/ }).first();
+    const row = page.getByRole('link', { name: /^step \d+ ?, rollout \d+ patched-output/ }).first();
     await row.click();
     await expect(page.getByRole('heading', { level: 2, name: /patched-output$/ })).toBeFocused();
     await expect(page.getByText(/\d+ of \d+ tests pass by the standard rules/)).toBeVisible();

@@ -119,7 +119,7 @@ function resultOf(signs: readonly Sign[]): LeakyResult {
   if (equal !== undefined)
     return named(
       'patched-output',
-      `Its result, a ${equal}, equals any expected value by its own comparison.`,
+      `Its result, of the class ${equal}, equals any expected value by its own comparison.`,
     );
   const rewritten = details('rewritten');
   if (rewritten.length > 0) return named('patched-output', `It changed ${listed(rewritten)}.`);
