@@ -1,8 +1,12 @@
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { withFiles } from '../../../../tests/builders/files.ts';
 import { CARD_START } from '../../../runs/strength/certificate-card.ts';
+import { forgetFiles } from '../input/input-files.ts';
 import { checkOutput } from './output-file.ts';
+
+// Each command is a process of its own. An input of an earlier test, since deleted, may have had the same inode.
+beforeEach(forgetFiles);
 
 it.each([
   ['{"id": 1}\n', '{', true],
