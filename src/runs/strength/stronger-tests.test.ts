@@ -13,7 +13,7 @@ const SUMS = problemOf({
   ],
 });
 /** Programs that name the device run alone, so that the runner gets one input of a script at a time. */
-const ACCEPTED = ['one', 'two', 'three', 'four', 'five'].map(
+const ACCEPTED = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'].map(
   (name) => `# /dev/stdin\naccepted_${name} = set()`,
 );
 const SURVIVOR = { origin: 'recorded', change: '', line: 0, code: '# /dev/stdin\nsurvivor' } as const;

@@ -19,7 +19,7 @@ const DOUBTFUL = [
   ...['unrelated', 'negative', 'zero', 'below', 'fractions', 'empty', 'types', 'unordered', 'repeated'],
   ...['ragged', 'letters', 'words', 'digits', 'spaces', 'breaks', 'signs'],
 ];
-const MANY = 5;
+const MANY = 8;
 const FEW = 2;
 
 type Change = (shape: Shape) => Shape;
