@@ -1,5 +1,6 @@
 /**
- * The parts of `allpass strength`: which of the faults it finds that are planted in the tests of 200 problems, and how
+ * The parts of `allpass strength`: which of the faults it finds that are planted in the tests of 200 problems, what it
+ * finds in the same problems without faults, and how
  * long the policies that solve nothing take on 10,000. The problems are the bundled and the shared ones.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,10 +14,11 @@ import {
 } from '../../src/base/lossless-json.ts';
 import type { CertificateRow, TestCheck } from '../../src/domain/strength.ts';
 import { inRoot } from '../../src/node/bootstrap/root.mjs';
+import { distinctPrograms } from '../../src/runs/strength/stronger-tests.ts';
 import { problemRows, slugs } from '../agreement/bundled.ts';
 import { inTemporaryFolder } from '../builders/files.ts';
 import { allpass, readLinesOf, type VerdictRow } from '../node/command-line.ts';
-import { rounded, type Figures } from './figures.ts';
+import { median, rounded, type Figures } from './figures.ts';
 
 /** A row of problems.jsonl with programs that native Python accepts; of most problems two, which differ. */
 interface Base {
@@ -42,7 +44,7 @@ function bases(): readonly Base[] {
     const accepted = programs.filter(
       ({ problem_id, native_reward }) => problem_id === row.get('id') && native_reward === 1,
     );
-    return { row, codes: [...new Set(accepted.map(({ code }) => code))].slice(0, 2) };
+    return { row, codes: distinctPrograms(accepted.map(({ code }) => code)).slice(0, 2) };
   });
   return [...bundled, ...withCodes].filter(({ row }) => stringifyLossless(row).length < MOST_CHARACTERS);
 }
@@ -84,6 +86,8 @@ interface Engine {
   readonly turns: number;
 }
 
+/** Programs that measure the speed of the engine. The first ones also compile the interpreter. */
+const SPEED_RUNS = 9;
 const WORDS = 'amber birch cedar daisy elder fern gorse hazel';
 
 function engineOf(folder: string): Engine {
@@ -99,12 +103,15 @@ function engineOf(folder: string): Engine {
     `print(" ".join(set("${WORDS}".split())))`,
   ].join('\n');
   writeFileSync(join(folder, 'p.jsonl'), JSON.stringify(problem));
-  writeFileSync(join(folder, 's.jsonl'), JSON.stringify({ problem_id: 'p', id: 's', code }));
+  const samples = Array.from({ length: SPEED_RUNS }, (_, at) => ({ problem_id: 'p', id: String(at), code }));
+  writeFileSync(join(folder, 's.jsonl'), samples.map((sample) => JSON.stringify(sample)).join('\n'));
   allpass(['grade', '--problems', 'p.jsonl', '--samples', 's.jsonl', '--details', '-o', 'o.jsonl'], folder);
   type Row = VerdictRow & { first_failure: { got: string }; time_factor: number };
-  const [row] = readLinesOf<Row>(join(folder, 'o.jsonl'));
-  const [turns, order] = row!.first_failure.got.trim().split('\n');
-  return { order: order!, turns: Number(turns) * row!.time_factor };
+  const runs = readLinesOf<Row>(join(folder, 'o.jsonl')).map(({ first_failure, time_factor }) => {
+    const [turns, order] = first_failure.got.trim().split('\n');
+    return { order: order!, turns: Number(turns) * time_factor };
+  });
+  return { order: runs[0]!.order, turns: median(runs.slice(SPEED_RUNS / 3).map(({ turns }) => turns)) };
 }
 
 /** Returns a program that runs statements before each answer, and answers wrongly where they set `_spoiled`. */
@@ -127,8 +134,9 @@ function spoiled({ row }: Base, code: string, statements: readonly string[]): st
   ].join('\n');
 }
 
-/** A limit of which three fifths are needed. */
+/** A limit, and the share of it that is needed: between half and all of it, by ratio. */
 const TIGHT_SECONDS = '0.8';
+const TIGHT_SHARE = 0.7;
 
 interface Fault {
   readonly name: string;
@@ -183,7 +191,7 @@ const FAULTS: readonly Fault[] = [
       const statements = [
         'def _turn(count):',
         '    while count: count -= 1',
-        `_turn(${Math.round(0.62 * Number(TIGHT_SECONDS) * turns)})`,
+        `_turn(${Math.round(TIGHT_SHARE * Number(TIGHT_SECONDS) * turns)})`,
         '_spoiled = False',
       ];
       const { row } = withTests(base, testsOf(base).slice(0, 2), {
@@ -202,12 +210,16 @@ const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** Whether a problem has none of the faults by itself, as far as its tests show. */
+/**
+ * Whether a problem has none of the faults by itself, as far as its tests show. The problems of the source `edge` test
+ * engines, and the input of one is its output.
+ */
 function isClean(base: Base): boolean {
   const [inputs, outputs] = (['input', 'output'] as const).map((field) =>
     testsOf(base).map((test) => textOf(test, field)),
   );
-  return base.codes.length > 0 && new Set(inputs).size === inputs!.length && new Set(outputs).size > 1;
+  const isDistinct = new Set(inputs).size === inputs!.length && new Set(outputs).size > 1;
+  return base.codes.length > 0 && isDistinct && base.row.get('source') !== 'edge';
 }
 
 function strengthRows(
@@ -232,18 +244,21 @@ export function faultFigures(count = 200): Figures {
   const clean = bases().filter(isClean);
   return inTemporaryFolder((folder) => {
     const engine = engineOf(folder);
+    const free = new Set(clean);
+    const plain: (Base & { readonly id: string })[] = [];
     const planted = FAULTS.flatMap((fault) => {
-      const problems = clean.flatMap((base, turn) => fault.plant(base, engine, turn) ?? []);
-      const step = Math.max(1, (problems.length * FAULTS.length) / count);
-      return problems
-        .filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step))
-        .map((base, at) => ({ ...base, fault, id: `${fault.name} ${at}` }));
+      const fitting = [...free].flatMap((own, turn) => {
+        const base = fault.plant(own, engine, turn);
+        return base === null ? [] : [{ own, base }];
+      });
+      const step = Math.max(1, (fitting.length * FAULTS.length) / count);
+      const chosen = fitting.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
+      return chosen.map(({ own, base }, at) => {
+        free.delete(own);
+        plain.push({ ...withTests(own, testsOf(own)), id: `clean ${plain.length}` });
+        return { ...base, fault, id: `${fault.name} ${at}` };
+      });
     });
-    // The problems of the source `edge` test engines, and the input of one is its output.
-    const plain = clean
-      .filter(({ row }) => row.get('source') !== 'edge')
-      .slice(0, count)
-      .map((base, at) => ({ ...withTests(base, testsOf(base)), fault: null, id: `clean ${at}` }));
     const rows = strengthRows(folder, [...planted, ...plain], ['--solutions', 'solutions.jsonl']);
     const byId = new Map(rows.map((row) => [row.problem_id, row]));
     const problemText = (base: Base, id: string) =>
