@@ -1,5 +1,6 @@
 /** How strong are these tests? On a problem, on a set that is resumed, in lesson 3, and as a game in the gym. */
-import { expect, test, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { expectClean } from './expect-clean.ts';
 import { giveFile, savedBy } from './files.ts';
 import { giveLook, LOOKS } from './looks.ts';
@@ -133,4 +134,77 @@ test('a test kills a mutant in the gym', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 2, name: /^Write the test/ })).toBeFocused();
   await expect(page.getByLabel('Mutant', { exact: true })).toHaveValue('one-repair-stand');
   await expect(page.getByText(/^Killed/)).toHaveCount(0);
+});
+
+test('the keyboard alone: from a problem and its survivors to a problem with more tests', async ({
+  page,
+}) => {
+  /** Presses Tab, or Shift and Tab, until an element has the focus. */
+  const tabTo = async (target: Locator, key = 'Tab'): Promise<void> => {
+    for (let presses = 0; presses < 80; presses++) {
+      await page.keyboard.press(key);
+      if ((await target.count()) === 1 && (await target.evaluate((each) => each === document.activeElement)))
+        return;
+    }
+    await expect(target).toBeFocused();
+  };
+  const survivors = page.getByRole('region', { name: 'Mutants that were not told apart' });
+  const openSurvivor = async (): Promise<void> => {
+    await tabTo(survivors.locator('summary').first());
+    await page.keyboard.press('Enter');
+    await expect(survivors.getByText(/removed, .* added\./)).toBeVisible();
+  };
+  await page.goto('./#/problems');
+  await tabTo(page.getByRole('link', { name: /^Carousel Floor/ }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Carousel Floor' })).toBeFocused();
+  await tabTo(page.getByRole('button', { name: 'How strong are these tests?' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Measure again' })).toBeFocused();
+  await openSurvivor();
+
+  await tabTo(
+    page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Problems' }),
+    'Shift+Tab',
+  );
+  await page.keyboard.press('Enter');
+  await tabTo(page.getByRole('link', { name: 'Write a problem' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Write a problem' })).toBeFocused();
+  await tabTo(page.getByLabel('Title'));
+  await page.keyboard.type('The least');
+  await tabTo(page.getByRole('textbox', { name: /^Statement/ }));
+  await page.keyboard.type('Print the least.');
+  await tabTo(page.getByLabel('Input of test 1'));
+  await page.keyboard.type('3 3');
+  await tabTo(page.getByLabel('Expected output of test 1'));
+  await page.keyboard.type('3');
+  await tabTo(page.getByRole('textbox', { name: 'Accepted program' }));
+  await page.keyboard.insertText('a, b = map(int, input().split())\nprint(a if a < b else b)');
+  await expect(page.getByText('The program passes 1 test.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await tabTo(page.getByRole('button', { name: 'How strong are these tests?' }));
+  await page.keyboard.press('Enter');
+  await openSurvivor();
+  const survivorCount = await survivors.locator('summary').count();
+  await tabTo(page.getByRole('button', { name: 'Add a test' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await tabTo(page.getByLabel('Input of test 2'), 'Shift+Tab');
+  await page.keyboard.type('1 2');
+  await tabTo(page.getByLabel('Expected output of test 2'));
+  await page.keyboard.type('1');
+  await expect(page.getByText('The program passes 2 tests.')).toBeVisible();
+  await tabTo(page.getByRole('textbox', { name: 'Accepted program' }));
+  await page.keyboard.press('Escape');
+  await tabTo(page.getByRole('button', { name: 'How strong are these tests?' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(RESULT)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Measure again' })).toBeFocused();
+  expect(await survivors.locator('summary').count()).toBeLessThan(survivorCount);
+  await tabTo(page.getByRole('button', { name: 'Export problems.jsonl' }));
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  const text = readFileSync(await (await download).path(), 'utf8');
+  expect(JSON.parse(text)).toMatchObject({ id: 'own/the-least', tests: [{}, { input: '1 2', output: '1' }] });
 });
