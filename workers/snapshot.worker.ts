@@ -8,7 +8,7 @@ import { startInterpreter } from './interpreter.ts';
 
 const bootMemory: BootMemory = async (wasm, library) => {
   let freshMemory = new Uint8Array(0);
-  const boot = { module: await WebAssembly.compile(wasm), snapshot: null, packages: [] };
+  const boot = { module: await WebAssembly.compile(wasm), snapshot: null, hashSeed: 0, packages: [] };
   const { pyodide, slots } = await startInterpreter(
     boot,
     Promise.resolve(library),

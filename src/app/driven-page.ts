@@ -58,9 +58,14 @@ export async function openDrivenPage(key: string): Promise<void> {
     if (answer?.type === 'stop') for (const index of answer.indices) stops.get(index)?.abort();
   };
   setInterval(() => void sendHeartbeat().catch(() => undefined), HEARTBEAT_MILLISECONDS);
-  const { workers, wheels } = session;
+  const { workers, hashSeed, wheels } = session;
   const packages = { wheelFolder: 'the folder that --packages names', wheels };
-  const sandbox = createSandbox(workers, () => undefined, {}, packages);
+  const sandbox = createSandbox(
+    workers,
+    () => undefined,
+    { hashSeed, withoutSpare: hashSeed !== 0 },
+    packages,
+  );
   const judge = new Judge(sandbox, offThreadComparer);
   const requestJob = jobsInTurn(send);
   const jobs = new GivenJobs(send);

@@ -66,7 +66,7 @@ export function startSandbox(): StartedSandbox {
 export function createSandbox(
   workers: number,
   onStatus: (status: SandboxStatus) => void,
-  overrides: Pick<SandboxOptions, 'inflatedFiles' | 'speed' | 'withoutSpare'> = {},
+  overrides: Pick<SandboxOptions, 'inflatedFiles' | 'speed' | 'withoutSpare' | 'hashSeed'> = {},
   packages: Pick<PackageLocation, 'wheelFolder' | 'wheels'> = { wheelFolder: "this site's folder packages" },
 ): SandboxRunner {
   const location = engineLocation();

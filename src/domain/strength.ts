@@ -92,6 +92,11 @@ export interface CertificateRow {
   /** Names of the policies that solve nothing and earn 1. */
   readonly floor: readonly string[];
   readonly findings: readonly TestFinding[];
+  /**
+   * Only if a second engine was asked for: its browser and its seed of hashes; null if it judged nothing, because no
+   * solution is accepted.
+   */
+  readonly replayed?: string | null;
   /** Only if stronger tests were asked for: the tests, or in one sentence why there are none. */
   readonly added_tests?: readonly AddedTest[];
   readonly not_hardened?: string;

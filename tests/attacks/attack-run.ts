@@ -119,7 +119,7 @@ export async function runAttacks(
   const driver = (said: PageToDriver): DriverToPage | null => {
     switch (said.type) {
       case 'open':
-        return { type: 'session', workers: 1, wheels: {} };
+        return { type: 'session', workers: 1, hashSeed: 0, wheels: {} };
       case 'next': {
         const index = handedOut++;
         const program = programs[index];

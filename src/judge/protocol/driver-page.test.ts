@@ -29,7 +29,7 @@ const FROM_PAGE: readonly PageToDriver[] = [
   { type: 'done', index: 2, outcome: { task: 'batch', results: [{ passed: null, testsRun: 2 }] } },
 ];
 const FROM_DRIVER: readonly DriverToPage[] = [
-  { type: 'session', workers: 2, wheels: {} },
+  { type: 'session', workers: 2, hashSeed: 0, wheels: {} },
   { type: 'wait' },
   { type: 'heard' },
   { type: 'job', index: 0, job: { task: 'judge', problem: problemOf({}), submission, options } },

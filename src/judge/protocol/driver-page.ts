@@ -146,7 +146,12 @@ export type DriverToPage =
    * `workers`: programs judged at a time, ≥ 1. `wheels`: the user's wheels, which replace packages of the same
    * name.
    */
-  | { readonly type: 'session'; readonly workers: number; readonly wheels: PackageLock }
+  | {
+      readonly type: 'session';
+      readonly workers: number;
+      readonly hashSeed: number;
+      readonly wheels: PackageLock;
+    }
   /** `problemNumber`: the number of the job's problem, from 0; missing if the job has no problem. */
   | { readonly type: 'job'; readonly index: number; readonly job: SentJob; readonly problemNumber?: number }
   /** There is no job yet: the page repeats its request. */
@@ -260,7 +265,12 @@ const wheel = object({
 
 const FROM_DRIVER: GenericSchema = variant('type', [
   object({ type: picklist(['wait', 'heard']) }),
-  object({ type: literal('session'), workers: number(), wheels: record(string(), wheel) }),
+  object({
+    type: literal('session'),
+    workers: number(),
+    hashSeed: number(),
+    wheels: record(string(), wheel),
+  }),
   object({ type: literal('stop'), indices: array(number()) }),
   object({
     type: literal('job'),

@@ -100,9 +100,17 @@ export function certificateCard(
       ? ['No problem has a finding.', '']
       : ['## Findings', '', '| problem | check | finding |', '| --- | --- | --- |', ...listed, '']),
     ...(more > 0 ? [`Findings on ${counted(more, 'more problem')} are in the rows only.`, ''] : []),
-    `A mutant is an accepted program with one small fault. A mutant that no test rejects may be equivalent: it is not told apart. The first accepted solution of a problem also ran, if it names a set, a hash, chance or a clock and can be changed so, with sets of texts in two other orders, another seed of \`random\` and another \`time.time()\`. No second browser, no second seed of hashes and no native Python ran it. Policies that solve nothing: ${FLOOR_POLICIES.map((policy) => policy.name).join(', ')}. Made by Allpass ${version}.`,
+    `A mutant is an accepted program with one small fault. A mutant that no test rejects may be equivalent: it is not told apart. The first accepted solution of a problem also ran, if it names a set, a hash, chance or a clock and can be changed so, with sets of texts in two other orders, another seed of \`random\` and another \`time.time()\`. ${replayText(rows)} Policies that solve nothing: ${FLOOR_POLICIES.map((policy) => policy.name).join(', ')}. Made by Allpass ${version}.`,
     '',
   ].join('\n');
+}
+
+/** Returns a sentence about the engines in which all solutions were judged once more. */
+function replayText(rows: readonly CertificateRow[]): string {
+  const engines = [...new Set(rows.flatMap(({ replayed }) => replayed ?? []))];
+  return engines.length === 0
+    ? 'No second browser, no second seed of hashes and no native Python ran it.'
+    : `All solutions were judged once more in ${engines.join(' and in ')}. Native Python ran none.`;
 }
 
 function cell(text: string): string {

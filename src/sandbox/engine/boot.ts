@@ -14,7 +14,7 @@ import { UtcDate } from './utc-date.ts';
 const UNUSED_URL = 'https://invalid.invalid/';
 
 /** The files from which an interpreter starts. */
-export type BootFiles = Pick<WorkerBoot, 'module' | 'snapshot' | 'packages'>;
+export type BootFiles = Pick<WorkerBoot, 'module' | 'snapshot' | 'hashSeed' | 'packages'>;
 
 export interface Booted {
   readonly pyodide: Pyodide;
@@ -72,7 +72,7 @@ export async function bootPyodide(
     packageBaseUrl: UNUSED_URL,
     stdLibURL: `${UNUSED_URL}python_stdlib.zip`,
     lockFileContents: lockWith(ports.lockInfo, boot),
-    env: { HOME: '/home/pyodide', PYTHONHASHSEED: '0', LANG: 'C.UTF-8' },
+    env: { HOME: '/home/pyodide', PYTHONHASHSEED: String(boot.hashSeed), LANG: 'C.UTF-8' },
     createPyodideModule(settings) {
       return new Promise((resolve, reject) => {
         settings.instantiateWasm = (imports, done) => {

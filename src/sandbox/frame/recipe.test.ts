@@ -21,7 +21,7 @@ it('starts another worker if the first one failed early', async () => {
   const file = (...parts: BlobPart[]) => ({ gzip: false, bytes: new Blob(parts) }) as const;
   const assets: readonly AssetsToFrame[] = [
     { type: 'library', file: file('zip') },
-    { type: 'snapshot', file: file('memory'), kernelMilliseconds: null },
+    { type: 'snapshot', file: file('memory'), hashSeed: 0, kernelMilliseconds: null },
     { type: 'wasm', file: file(EMPTY_MODULE) },
     { type: 'worker', file: file('') },
   ];

@@ -10,9 +10,10 @@ import { Snapshot, type WorkerRecipe } from './worker-host.ts';
 export async function recipeFrom(port: MessagePort): Promise<WorkerRecipe> {
   const assets = receiveAssets(port);
   const compiledModule = assets.wasm.then(({ file }) => compiledFile(file));
-  const memory = assets.snapshot.then(async ({ file, kernelMilliseconds }) => ({
+  const memory = assets.snapshot.then(async ({ file, hashSeed, kernelMilliseconds }) => ({
     // The snapshot is read and copied while the module is compiled.
-    snapshot: new Snapshot(await inflatedBytes(file)),
+    snapshot: new Snapshot(hashSeed === 0 ? await inflatedBytes(file) : null),
+    hashSeed,
     kernelMilliseconds,
   }));
   const library = memory.then(async () => {

@@ -17,6 +17,7 @@ export interface WorkerRecipe {
   /** Python's standard library. The promise may resolve after the other files have arrived. */
   readonly library: Promise<ArrayBuffer>;
   readonly snapshot: Snapshot;
+  readonly hashSeed: number;
   /** Milliseconds of the fastest run of the kernel (calibrate.py) in an earlier visit, or null if it is unknown. */
   readonly kernelMilliseconds: number | null;
 }
@@ -107,6 +108,7 @@ export class WorkerHost {
       port: port2,
       module: recipe.module,
       snapshot,
+      hashSeed: recipe.hashSeed,
       packages: make.packages,
     };
     this.#worker.postMessage(boot, [port2, ...(snapshot === null ? [] : [snapshot])]);

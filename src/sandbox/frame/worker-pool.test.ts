@@ -63,6 +63,7 @@ function setUp(
     library,
     module: {} as WebAssembly.Module,
     snapshot: new Snapshot(new ArrayBuffer(8)),
+    hashSeed: 0,
     kernelMilliseconds: earlierMilliseconds,
   };
   const doNothing = (): void => undefined;

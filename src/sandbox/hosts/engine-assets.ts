@@ -32,11 +32,13 @@ export interface EngineAssets {
 /**
  * @param inflatedFiles the store of inflated files of earlier visits, or null if there is none
  * @param speed the store of Python's speed in earlier visits, or null if there is none
+ * @param hashSeed the seed of Python's hashes
  */
 export function fetchEngineAssets(
   location: EngineLocation,
   inflatedFiles: InflatedFiles | null,
   speed: StoredSpeed | null,
+  hashSeed: number,
 ): EngineAssets {
   const missingNames: EngineFileName[] = [];
   const fileOf = async (name: EngineFileName, priority: RequestPriority = 'auto'): Promise<EngineFile> => {
@@ -51,7 +53,7 @@ export function fetchEngineAssets(
     files: [
       fileOf('python-worker').then((file) => ({ type: 'worker', file })),
       fileOf('pyodide.wasm').then((file) => ({ type: 'wasm', file })),
-      fileOf('snapshot').then((file) => ({ type: 'snapshot', file, kernelMilliseconds })),
+      fileOf('snapshot').then((file) => ({ type: 'snapshot', file, hashSeed, kernelMilliseconds })),
       fileOf('stdlib.zip', 'low').then((file) => ({ type: 'library', file })),
     ],
     packedNames: missingNames,

@@ -39,6 +39,8 @@ export interface SandboxOptions {
   readonly packages: PackageSource;
   /** Maximum number of programs that run at the same time, ≥ 1. */
   readonly workers: number;
+  /** The seed of Python's hashes (default: 0). With another one, each interpreter takes seconds to start. */
+  readonly hashSeed?: number;
   /** Whether the sandbox keeps no spare worker. */
   readonly withoutSpare?: boolean;
   readonly onStatus?: (status: SandboxStatus) => void;
@@ -175,8 +177,8 @@ export class SandboxRunner implements Runner {
 
   /** @param standingFrame the frame in the document, or null to create one */
   #frameOf(standingFrame: HTMLIFrameElement | null): Promise<SandboxFrame> {
-    const { location, inflatedFiles, speed, workers, withoutSpare = false } = this.#options;
-    const assets = fetchEngineAssets(location, inflatedFiles ?? null, speed ?? null);
+    const { location, inflatedFiles, speed, workers, hashSeed = 0, withoutSpare = false } = this.#options;
+    const assets = fetchEngineAssets(location, inflatedFiles ?? null, speed ?? null, hashSeed);
     this.#packedNames = assets.packedNames;
     const origin = { key: location.key, standingFrame, text: () => fetchFrameDocument(location) };
     return SandboxFrame.open(origin, assets.files, workers + (withoutSpare ? 0 : 1), {

@@ -23,6 +23,8 @@ export interface WorkerBoot {
    * from scratch.
    */
   readonly snapshot: ArrayBuffer | null;
+  /** The seed of Python's hashes; 0 in a snapshot. */
+  readonly hashSeed: number;
   /** Packages to load and import before any submission runs. */
   readonly packages: readonly PackageFile[];
 }

@@ -24,9 +24,11 @@ export type AssetsToFrame =
   | { readonly type: 'worker'; readonly file: EngineFile }
   | { readonly type: 'wasm'; readonly file: EngineFile }
   | {
-      /** The packed memory snapshot from the build. */
+      /** The packed memory snapshot from the build, whose seed of hashes is 0. */
       readonly type: 'snapshot';
       readonly file: EngineFile;
+      /** The seed of Python's hashes. With another one than 0, workers boot without the snapshot. */
+      readonly hashSeed: number;
       /** Milliseconds of the fastest run of calibrate.py in earlier visits, or null if it is unknown. */
       readonly kernelMilliseconds: number | null;
     }

@@ -2,16 +2,28 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { reportOf } from '../../../../tests/builders/report.ts';
 import { withFiles } from '../../../../tests/builders/files.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { CertificateRow } from '../../../domain/strength.ts';
 import { manifestPath } from '../journal/manifest.ts';
+import type { PageOrder } from '../page/built-page.ts';
 import { STRENGTH } from './strength.ts';
+
+type Job =
+  | { readonly task: 'judge'; readonly submission: { readonly code: string } }
+  | { readonly task: 'certify'; readonly problem: Problem; readonly hardens: boolean };
 
 const page = vi.hoisted(() => ({ jobs: [] as string[], error: null as string | null }));
 vi.mock('../page/built-page.ts', () => ({
-  openPage: async () => ({
-    judge: async ({ problem, hardens }: { readonly problem: Problem; readonly hardens: boolean }) => {
+  openPage: async ({ hashSeed = 0 }: PageOrder) => ({
+    judge: async (job: Job) => {
+      if (job.task === 'judge') {
+        const { code } = job.submission;
+        const isWrong = code === 'wrong' || (code === 'unstable' && hashSeed !== 0);
+        return { task: 'judge', report: reportOf([isWrong ? 'wrong-answer' : 'accepted']) };
+      }
+      const { problem, hardens } = job;
       const { id } = problem;
       page.jobs.push(id);
       const row: CertificateRow = {
@@ -100,4 +112,22 @@ it('adopted rows of a run without --harden are made again with it', () =>
     await run('--harden', path('H.jsonl'), '--adopt');
     expect(page.jobs.toSorted()).toEqual(['p', 'p', 'q', 'q']);
     expect(readFileSync(path('H.jsonl'), 'utf8')).toContain('"p"');
+  }));
+
+it('a solution that fails in a second engine only is a finding', () =>
+  inFolder(async (run, path) => {
+    const samples = [
+      ['p', 'steady'],
+      ['p', 'unstable'],
+      ['q', 'steady'],
+      ['q', 'wrong'],
+    ].map(([problem_id, code]) => JSON.stringify({ problem_id, id: code, code }));
+    writeFileSync(path('S.jsonl'), samples.join('\n'));
+    await run('--solutions', path('S.jsonl'), '--replay', '--card', path('card.md'));
+    const rows = readFileSync(path('R.jsonl'), 'utf8').trim().split('\n');
+    const [unstable, steady] = rows.map((row) => JSON.parse(row) as CertificateRow);
+    expect(unstable!.replayed).toMatch(/^(firefox|chromium), hash seed 1$/);
+    expect(unstable!.findings).toMatchObject([{ check: 'semantic.replayability', tests: [0] }]);
+    expect(steady).toMatchObject({ replayed: unstable!.replayed, findings: [] });
+    expect(readFileSync(path('card.md'), 'utf8')).toMatch(/judged once more in \w+, hash seed 1\./);
   }));

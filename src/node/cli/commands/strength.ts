@@ -10,7 +10,8 @@ import {
 } from '../../../base/lossless-json.ts';
 import { parseJson, isRecord } from '../../../base/parse-json.ts';
 import type { Problem } from '../../../domain/problem.ts';
-import { submissionOf } from '../../../domain/submission.ts';
+import type { JudgeReport, Verdict } from '../../../domain/verdict.ts';
+import { submissionOf, type Sample } from '../../../domain/submission.ts';
 import { CHECKS, type CertificateRow, type TestCheck } from '../../../domain/strength.ts';
 import { withAddedTests, rowOfProblem, withKeptRow } from '../../../datasets/kept-row.ts';
 import { solutionsByProblem } from '../../../datasets/prepare/solutions.ts';
@@ -34,6 +35,7 @@ import { SAMPLE_OPTIONS } from '../options/sample-options.ts';
 import { shardOption } from '../options/shard-option.ts';
 import { LineOutput, checkOutput } from '../output/output-file.ts';
 import type { PageJudge } from '../page/page-channel.ts';
+import { findFirefox, type BrowserName } from '../page/page-settings.ts';
 import { run, type RunTools } from '../run/run.ts';
 import { labelledLines, type RunFacts } from '../summary/run-facts.ts';
 import { definitions } from '../text/columns.ts';
@@ -54,6 +56,7 @@ const ROW = {
     '{mutants, killed, left_out: mutants that do not count, by reason, idle_tests: tests that reject no mutant, smallest: a smallest set of tests that rejects the same, survivors: [{change, line, code}]}; null if it was not measured: unmeasured says why',
   floor: 'names of the policies that solve nothing and earn 1',
   findings: '[{check, message, tests?: indexes from 0}]',
+  replayed: 'with --replay: the second browser and its seed of hashes; null if no solution is accepted',
   'added_tests, not_hardened':
     'with --harden: [{input, output, agreed: solutions that agree, rejects: programs}], or why there are none',
   error: 'what the judge failed on, or null; such a row is made again',
@@ -92,6 +95,9 @@ export const STRENGTH = command({
     ),
     mutants: value('N', `the most mutants of a problem (default: ${USUAL_MUTANTS}; 0: no measurement)`),
     'no-graders': flag('do not compare the public graders on an accepted program'),
+    replay: flag(
+      'judge the solutions once more with another seed of hashes: in Firefox where it is installed, or in Chromium',
+    ),
     card: value('FILE', 'file for the certificate as Markdown; its picture is written beside it, as .svg'),
     harden: value(
       'FILE',
@@ -123,6 +129,7 @@ export const STRENGTH = command({
     const { output = null, quiet, fresh, adopt } = values;
     const comparesGraders = !values['no-graders'];
     const isHardening = values.harden !== undefined;
+    const second = values.replay ? secondEngine(page.browser) : null;
     if (isHardening && mutants === 0)
       throw new UsageError('--harden FILE needs mutants, and --mutants 0 makes none');
     // A wrong name must not cost the time of the run.
@@ -144,6 +151,7 @@ export const STRENGTH = command({
           mutants: String(mutants),
           ...(!comparesGraders && { graders: 'not compared' }),
           ...(isHardening && { tests: 'hardened' }),
+          ...(second !== null && { replay: second.name }),
           page: pageVersion(),
         },
         shard.text,
@@ -153,8 +161,9 @@ export const STRENGTH = command({
         const row = rowIn(line);
         const place = row === null || row.error !== null ? undefined : places.get(row.problem_id);
         if (row === null || place === undefined || rows.has(place)) return null;
-        // An adopted row may be of a run without --harden.
+        // An adopted row may be of a run without --harden or --replay.
         if (isHardening && row.added_tests === undefined && row.not_hardened === undefined) return null;
+        if (second !== null && row.replayed === undefined) return null;
         rows.set(place, row);
         return place;
       },
@@ -169,7 +178,8 @@ export const STRENGTH = command({
           ([place]) => !rowsOutput.keptPlaces.has(place),
         );
         if (remainingProblems.length === 0) return null;
-        const judge: PageJudge & { close(): Promise<unknown> } = await openPage();
+        const judge = await openPage();
+        const secondJudge = second === null ? null : await openPage(second);
         // A problem is many programs: more problems at once would only end later, all of them together.
         const next = remainingProblems.values();
         const checkInTurn = async (): Promise<void> => {
@@ -183,14 +193,18 @@ export const STRENGTH = command({
               comparesGraders,
               hardens: isHardening,
             } as const;
-            const { row } = await judge.judge(job, () => progress.retry(place));
+            const { row: firstRow } = await judge.judge(job, () => progress.retry(place));
+            const row =
+              second === null || secondJudge === null
+                ? firstRow
+                : await replayed(firstRow, problem, programs.solutions, [judge, secondJudge], second.name);
             rows.set(place, row);
             rowsOutput.put(place, row);
             progress.finish(place);
           }
         };
         const lines = Array.from({ length: page.workers + 1 }, checkInTurn);
-        await Promise.all(lines).finally(() => judge.close());
+        await Promise.all(lines).finally(() => Promise.all([judge.close(), secondJudge?.close()]));
         return null;
       },
       early: {
@@ -220,6 +234,46 @@ export const STRENGTH = command({
     return TOO_WEAK;
   },
 });
+
+/** With 0, the seed of all other judging, Python adds nothing to the hashes of texts. */
+const SECOND_SEED = 1;
+
+function secondEngine(first: BrowserName) {
+  const browser: BrowserName = first === 'chromium' && findFirefox() !== null ? 'firefox' : 'chromium';
+  return { browser, hashSeed: SECOND_SEED, name: `${browser}, hash seed ${SECOND_SEED}` };
+}
+
+const FAILURES: ReadonlySet<Verdict> = new Set(['wrong-answer', 'runtime-error']);
+
+/**
+ * Returns the row with a finding if a solution fails in a second engine and is accepted in the first. Limits of the
+ * second one show nothing, because it may be slower.
+ */
+async function replayed(
+  row: CertificateRow,
+  problem: Problem,
+  solutions: readonly string[],
+  [first, second]: readonly [PageJudge, PageJudge],
+  engine: string,
+): Promise<CertificateRow> {
+  if (row.accepted === 0) return { ...row, replayed: null };
+  const judged = async (page: PageJudge, code: string): Promise<JudgeReport> => {
+    const submission = { kind: 'program', code } as const;
+    const options = { stopAtFirstFailure: true, profile: STANDARD.name };
+    return (await page.judge({ task: 'judge', problem, submission, options })).report;
+  };
+  const reports = await Promise.all(solutions.map((code) => judged(second, code)));
+  const lost = reports.find(({ reward }) => reward === null);
+  if (lost !== undefined) return { ...row, error: row.error ?? `${engine}: ${lost.error}` };
+  for (const [at, { verdict, firstFailed }] of reports.entries()) {
+    if (!FAILURES.has(verdict) || (await judged(first, solutions[at]!)).reward !== 1) continue;
+    const message = `a solution that is accepted here fails in another engine (${engine})`;
+    const tests = firstFailed === null ? {} : { tests: [firstFailed] };
+    const finding = { check: 'semantic.replayability', message, ...tests } as const;
+    return { ...row, replayed: engine, findings: [...row.findings, finding] };
+  }
+  return { ...row, replayed: engine };
+}
 
 export interface Solutions {
   readonly hash: string | null;

@@ -11,6 +11,8 @@ import { readWheels } from './wheels.ts';
 
 export interface PageOrder extends Partial<PageSettings> {
   readonly workers: number;
+  /** The seed of Python's hashes (default: 0). With another one, each interpreter takes seconds to start. */
+  readonly hashSeed?: number;
   /** Rejects to end the work. All open jobs are rejected with the same error. */
   readonly abortPromise?: Promise<never>;
   /** Called with a message about the browser for the user. */
@@ -35,6 +37,7 @@ export interface DrivenPage extends PageJudge {
 export async function openPage(order: PageOrder): Promise<DrivenPage> {
   const {
     workers,
+    hashSeed = 0,
     browser = 'chromium',
     mayInstall = false,
     packages = null,
@@ -47,7 +50,7 @@ export async function openPage(order: PageOrder): Promise<DrivenPage> {
   await Promise.race([ensurePage(), abortPromise]);
   onOpening?.();
   const givePackage = packageRoute(packages);
-  const channel = new PageChannel(workers, onBegin, packages === null ? {} : readWheels(packages));
+  const channel = new PageChannel(workers, onBegin, packages === null ? {} : readWheels(packages), hashSeed);
   const server = await serveFolder(DIST, {
     onlyByAddress: true,
     isolated: true,

@@ -40,7 +40,7 @@ it('hands jobs out in order, and hears of each once, from the page that knows th
     channel.judge(each, () => heard.push(`retry ${at}`)).then(() => heard.push(`done ${at}`)),
   );
   expect((await send('next', '{}', 'guessed')).status).toBe(403);
-  expect(await tell('open')).toEqual({ type: 'session', workers: 2, wheels: {} });
+  expect(await tell('open')).toEqual({ type: 'session', workers: 2, hashSeed: 0, wheels: {} });
   expect(heard).toEqual([]);
   expect(await tell('next')).toEqual(given(0, jobs[0]!, 0));
   // No job has been sent to the page before.

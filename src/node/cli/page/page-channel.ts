@@ -52,6 +52,7 @@ export class PageChannel implements PageJudge {
   /** Rejects with the error that ended the work early; never resolves. */
   readonly failure: Promise<never>;
   readonly #workers: number;
+  readonly #hashSeed: number;
   readonly #wheels: PackageLock;
   readonly #onBegin: () => void;
   /** Jobs without an outcome, by index, in order. */
@@ -73,9 +74,16 @@ export class PageChannel implements PageJudge {
   /**
    * @param onBegin called when the page requests its first job
    * @param wheels packages that the user supplied
+   * @param hashSeed the seed of Python's hashes
    */
-  constructor(workers: number, onBegin: () => void = () => undefined, wheels: PackageLock = {}) {
+  constructor(
+    workers: number,
+    onBegin: () => void = () => undefined,
+    wheels: PackageLock = {},
+    hashSeed = 0,
+  ) {
     this.#workers = workers;
+    this.#hashSeed = hashSeed;
     this.#wheels = wheels;
     this.#onBegin = onBegin;
     this.failure = new Promise((_, reject) => (this.#reject = reject));
@@ -131,7 +139,12 @@ export class PageChannel implements PageJudge {
   #take(message: PageToDriver, response: ServerResponse): void {
     switch (message.type) {
       case 'open':
-        return respond(response, { type: 'session', workers: this.#workers, wheels: this.#wheels });
+        return respond(response, {
+          type: 'session',
+          workers: this.#workers,
+          hashSeed: this.#hashSeed,
+          wheels: this.#wheels,
+        });
       case 'next':
         if (this.#next === 0) this.#onBegin();
         return this.#giveJob(response, PATIENCE_MILLISECONDS);

@@ -2,7 +2,7 @@
  * A run: the parts that all judging commands share, which are rows, progress, the page, interruptions and the summary.
  * Each command supplies its own work.
  */
-import type { DrivenPage } from '../page/built-page.ts';
+import type { DrivenPage, PageOrder } from '../page/built-page.ts';
 import { openRows } from '../journal/open-rows.ts';
 import type { RunManifest } from '../journal/manifest.ts';
 import type { RowsOutput } from '../journal/journaled-rows.ts';
@@ -49,8 +49,11 @@ export interface RunTools {
   readonly elapsedMs: () => number;
   /** Prints a message on stderr, unless the run is quiet. */
   readonly printNote: (sentence: string) => void;
-  /** Opens the page that judges. The caller closes it. */
-  readonly openPage: () => Promise<DrivenPage>;
+  /**
+   * Opens the page that judges. The caller closes it.
+   * @param other settings of a second page, which differ from those of the first one
+   */
+  readonly openPage: (other?: Pick<PageOrder, 'browser' | 'hashSeed'>) => Promise<DrivenPage>;
 }
 
 /**
@@ -90,12 +93,13 @@ export async function run(order: CommandOrder, work: Work): Promise<number> {
   abortPromise.catch(() => undefined);
   const tools: RunTools = {
     ...{ output, progress, abortPromise, printNote: hint, elapsedMs: () => performance.now() - begunAt },
-    async openPage() {
+    async openPage(other) {
       // Imported here, so that invalid input is reported without loading a bundler and a browser driver.
       const { openPage } = await import('../page/built-page.ts');
       // Progress starts when the page opens, because the build may print messages before.
       const handlers = { onOpening: () => progress.start(), onBegin: () => progress.begin() };
-      return openPage({ workers, browser, mayInstall, packages, abortPromise, printNote: hint, ...handlers });
+      const order = { workers, browser, mayInstall, packages, abortPromise, printNote: hint };
+      return openPage({ ...order, ...(other ?? handlers) });
     },
   };
   const endEarly = async (why: string): Promise<void> => {
