@@ -180,6 +180,8 @@ test('the keyboard alone: from a problem and its survivors to a problem with mor
   await page.keyboard.type('3 3');
   await tabTo(page.getByLabel('Expected output of test 1'));
   await page.keyboard.type('3');
+  // The editor has replaced the plain field: in the editor, Tab indents.
+  await expect(page.locator('[data-editor] textarea')).toHaveCount(0);
   await tabTo(page.getByRole('textbox', { name: 'Accepted program' }));
   await page.keyboard.insertText('a, b = map(int, input().split())\nprint(a if a < b else b)');
   await expect(page.getByText('The program passes 1 test.')).toBeVisible();

@@ -1,7 +1,7 @@
 /**
  * `npm run certificate`: measures the tests of the bundled problems with `allpass strength`, by the reference and the
  * recorded right answer of each, and writes the certificate to `docs/`. An argument names another folder, which gets
- * the rows, too.
+ * the rows, too; a second one is the largest number of mutants of a problem.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -54,7 +54,8 @@ try {
   });
   writeFileSync(join(folder, 'bundled.jsonl'), problems.map(({ row }) => row).join('\n'));
   writeFileSync(join(folder, 'solutions.jsonl'), samples.join('\n'));
-  const options = ['--solutions', 'solutions.jsonl', '--replay', '-o', ROWS, '--card', CARD];
+  const mutants = process.argv[3] === undefined ? [] : ['--mutants', process.argv[3]];
+  const options = ['--solutions', 'solutions.jsonl', '--replay', '-o', ROWS, '--card', CARD, ...mutants];
   const { status } = spawnSync(
     process.execPath,
     [inRoot('src/node/cli/allpass.mjs'), 'strength', 'bundled.jsonl', ...options],

@@ -15,6 +15,7 @@ import { submissionOf, type Sample } from '../../../domain/submission.ts';
 import { CHECKS, type CertificateRow, type TestCheck } from '../../../domain/strength.ts';
 import { withAddedTests, rowOfProblem, withKeptRow } from '../../../datasets/kept-row.ts';
 import { solutionsByProblem } from '../../../datasets/prepare/solutions.ts';
+import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import {
   CARD_START,
   certificateCard,
