@@ -11,7 +11,7 @@ import {
 import { parseJson, isRecord } from '../../../base/parse-json.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { JudgeReport, Verdict } from '../../../domain/verdict.ts';
-import { submissionOf, type Sample } from '../../../domain/submission.ts';
+import { submissionOf } from '../../../domain/submission.ts';
 import { CHECKS, type CertificateRow, type TestCheck } from '../../../domain/strength.ts';
 import { withAddedTests, rowOfProblem, withKeptRow } from '../../../datasets/kept-row.ts';
 import { solutionsByProblem } from '../../../datasets/prepare/solutions.ts';
