@@ -160,10 +160,12 @@ test('a mutant that hangs on one test is killed by a later one', async () => {
 
 test('a mutant that hangs counts neither as killed nor as a survivor', async () => {
   const countdown = 'n = int(input())\nwhile n > 0:\n    n -= 1\nprint(n)';
-  const { left_out: leftOut, survivors, mutants, killed } = await strengthOf(
-    problemOf({ tests: [{ input: '5', output: '0' }] }),
-    [countdown],
-  );
+  const {
+    left_out: leftOut,
+    survivors,
+    mutants,
+    killed,
+  } = await strengthOf(problemOf({ tests: [{ input: '5', output: '0' }] }), [countdown]);
   expect(leftOut.hanging).toBeGreaterThan(0);
   expect(mutants).toBe(killed + survivors.length);
   expect(survivors.map(({ change }) => change)).not.toContain('dropped: n -= 1');

@@ -33,7 +33,8 @@ export class Recording {
   constructor(path: string, metrics: Metrics, onFailure: (message: string) => void) {
     this.#metrics = metrics;
     const fail = (name: string, error: Error): void => {
-      if (!this.#hasFailed) onFailure(`${name}: ${writeErrorText(error)}; the service goes on without a record`);
+      if (!this.#hasFailed)
+        onFailure(`${name}: ${writeErrorText(error)}; the service goes on without a record`);
       this.#hasFailed = true;
     };
     const isFolder =
