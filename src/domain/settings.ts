@@ -55,6 +55,8 @@ export interface ThreadChoice {
   /** Tokens a second that a model of `weightBytes` wrote with these threads after a prompt of a few tokens. */
   readonly rate: number;
   readonly weightBytes: number;
+  /** Whether two visits found this number. */
+  readonly isConfirmed?: boolean;
 }
 
 export interface SamplingSettings extends SamplingParameters {

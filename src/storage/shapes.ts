@@ -310,7 +310,13 @@ const SHAPES: {
     speeds: numbers,
     measures: optional(record(string(), modelMeasure)),
     threads: optional(
-      record(string(), object({ threads: number(), cores: number(), rate: number(), weightBytes: number() })),
+      record(
+        string(),
+        object({
+          ...{ threads: number(), cores: number(), rate: number(), weightBytes: number() },
+          isConfirmed: optional(boolean()),
+        }),
+      ),
     ),
   }),
   downloads: object({ totalBytes: nullable(number()) }),

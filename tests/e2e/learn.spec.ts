@@ -38,7 +38,7 @@ for (const look of LOOKS) {
       await expect(page.getByText(/A toy: 22 thousand weights/)).toBeVisible();
       const first = await rewards(page);
       await page.getByLabel('Computed as in').selectOption({ label: 'rLLM' });
-      await expect(page.getByText(/population standard deviation/).first()).toBeVisible();
+      await expect(page.getByText(/\(population standard deviation, n\)/).first()).toBeVisible();
       await page.getByRole('button', { name: '#1', exact: true }).press('Enter');
       await expect(page.getByRole('group', { name: 'Program #1' })).toContainText('def f(a, b):');
       await expectClean(page, 'the lab after a run');

@@ -132,14 +132,14 @@ for (const { width, height, tag } of SIZES) {
         /^(Test \d|Loading the program): \d+\.\d of \d+\.\d s: 1 s × [\d.]+, (this computer|retry)$/;
       for (const clock of clocks) expect(clock).toMatch(words);
       if (width < 700) await verdict.getByRole('button', { name: 'Tests' }).click();
-      await expect(verdict.getByText('It decides the reward, so 2 tests did not run.')).toBeVisible();
+      await expect(verdict.getByText('It decides the reward; 2 tests did not run.')).toBeVisible();
       await expect(verdict.getByText('one test exceeded the time limit')).toBeVisible();
       await expect(verdict.getByRole('button', { name: /: Not run$/ })).toHaveCount(2);
 
       // In a later visit, too.
       if (width < 700) await page.reload();
       await verdict.getByRole('button', { name: 'Run the remaining tests' }).click();
-      await expect(verdict.getByText('3 of 4 tests pass; partial credit would pay 0.75.')).toBeVisible();
+      await expect(verdict.getByText('3 of 4 passed; partial credit would pay 0.75.')).toBeVisible();
       await playground.expectVerdict('Time limit exceeded on test 2', 'Reward 0.0');
       await expect(verdict.getByRole('button', { name: /: Accepted/ })).toHaveCount(3);
       await expect(verdict.getByRole('button', { name: 'Run the remaining tests' })).toHaveCount(0);

@@ -14,14 +14,14 @@ it.each([
 });
 
 it.each([
-  [0, 0, 0, 'a.jsonl is empty.', '0 problems added'],
-  [1, 1, 0, '1 problem added from a.jsonl.', '1 problem added'],
+  [0, 0, 0, 'a.jsonl is empty.', '0 rows read'],
+  [1, 1, 0, '1 problem added from a.jsonl.', '1 row read'],
   [
     24_812,
     22_107,
     3,
     '22,107 problems added from a.jsonl, 2,705 lines skipped.',
-    '22,107 problems added of 24,812 rows, 3 of them repaired',
+    '24,812 rows read, 3 of them repaired',
   ],
 ])(
   'the report of %i rows has the problems, the skipped and the repaired rows',

@@ -29,13 +29,11 @@ export function resultText({ set, totals }: ImportReport): string {
 }
 
 /**
- * Formats the totals of an import, such as "22,107 problems added of 24,812 rows", followed by the number of changed
- * problems.
+ * Formats what the result of an import leaves open: "24,812 rows read, 3 of them repaired".
  */
 export function countsText({ totals }: ImportReport): string {
-  const { read, kept, repaired } = totals;
-  const added = `${counted(kept, 'problem')} added`;
-  const text = read === kept ? added : `${added} of ${counted(read, 'row')}`;
+  const { read, repaired } = totals;
+  const text = `${counted(read, 'row')} read`;
   return repaired === 0 ? text : `${text}, ${numberText(repaired)} of them repaired`;
 }
 

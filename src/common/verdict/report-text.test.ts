@@ -37,7 +37,7 @@ describe('the words of a report', () => {
     expect(headline(report, 'all')).toBe('Wrong answer on test 7');
     expect(rewardWords(report, 'all')).toBe('Reward 0.0');
     expect(rewardSentence(report, 'all', PROBLEM)).toBe(
-      'First failure: test 7. 6 of 18 tests pass; partial credit would pay 0.33.',
+      'First failure: test 7. 6 of 18 passed; partial credit would pay 0.33.',
     );
   });
 
@@ -50,7 +50,7 @@ describe('the words of a report', () => {
       firstFailed: 6,
     });
     expect(rewardSentence(late, 'all', PROBLEM)).toBe(
-      'First failure: test 7. It decides the reward, so 11 tests did not run.',
+      'First failure: test 7. It decides the reward; 11 tests did not run.',
     );
     const samples = { ...late, reward: null, testsRun: 1, testsPassed: 0, firstFailed: 0 };
     expect(rewardSentence(samples, 'public', PROBLEM)).toBe(
@@ -172,7 +172,7 @@ describe('other rules', () => {
       firstFailed: 180,
     });
     expect(rewardSentence(failed, 'all', PROBLEM)).toBe(
-      'First failure: test 181. 3 of 15 tests pass; partial credit would pay 0.20.',
+      'First failure: test 181. 3 of 15 passed; partial credit would pay 0.20.',
     );
   });
 

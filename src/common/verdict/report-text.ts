@@ -148,7 +148,7 @@ export function rewardSentence(report: JudgeReport, scope: TestScope, problem: P
           ? `${failureText}. Only the samples were to run, and ${testsToRun - run} of them did not.`
           : `${failureText}. Only the samples ran.`;
       if (run < neededTests && profile.score.kind === 'all')
-        return `${failureText}. It decides the reward, so ${counted(neededTests - run, 'test')} did not run.`;
+        return `${failureText}. It decides the reward; ${counted(neededTests - run, 'test')} did not run.`;
       return `${failureText}. ${creditText(profile, report.reward, passed, neededTests)}.`;
     }
   }
@@ -159,7 +159,7 @@ function creditText({ score }: Profile, reward: Reward, passed: number, neededTe
   const counts = `${passed} of ${neededTests}`;
   switch (score.kind) {
     case 'all':
-      return `${counts} tests pass; partial credit would pay ${(passed / neededTests).toFixed(2)}`;
+      return `${counts} passed; partial credit would pay ${(passed / neededTests).toFixed(2)}`;
     case 'nearly-all':
       return reward === 1
         ? `${counts} passed, and more than 99 % are enough`

@@ -110,7 +110,7 @@ function replayText(rows: readonly CertificateRow[]): string {
   const engines = [...new Set(rows.flatMap(({ replayed }) => replayed ?? []))];
   return engines.length === 0
     ? 'No second browser, no second seed of hashes and no native Python ran it.'
-    : `All solutions were judged once more in ${engines.join(' and in ')}. Native Python ran none.`;
+    : `Where a solution is accepted, all solutions were judged once more in ${engines.join(' and in ')}. Native Python ran none.`;
 }
 
 function cell(text: string): string {

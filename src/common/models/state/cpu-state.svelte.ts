@@ -138,7 +138,10 @@ export class CpuState implements EngineToAsk {
     const measuredSpeed = this.#settings.speeds[model.id] ?? null;
     const bytes = this.bytesOf(model);
     if (bytes === null && measuredSpeed === null) return null;
-    return estimateSpeed(bytes ?? 1, this.threads, measuredSpeed);
+    const measuredThreads = Object.values(this.threadChoices).map(({ threads }) => threads);
+    const threads =
+      measuredThreads.length === 0 ? this.threads : Math.min(this.threads, Math.max(...measuredThreads));
+    return estimateSpeed(bytes ?? 1, threads, measuredSpeed);
   }
 
   /**

@@ -93,6 +93,8 @@ export class WllamaEngine {
   readonly #turnstile = new Turnstile(1);
   readonly #gpu: GpuShare;
   readonly #start: typeof startWllama;
+  /** The architectures whose threads were measured in this visit. */
+  readonly #measured = new Set<string>();
   /** The architectures whose threads were measured again in this visit. */
   readonly #measuredAgain = new Set<string>();
   /** Whether the loaded model has to be loaded again, to measure its threads. */
@@ -206,7 +208,9 @@ export class WllamaEngine {
       return loadWith(unmeasured);
     const { architecture } = facts;
     const known = threadChoices.read(architecture);
-    if (known?.cores === cores) return loadWith(Math.min(known.threads, most));
+    // A trial is short, so a smaller number counts when two visits have found it.
+    const isSure = known?.threads === most || known?.isConfirmed === true || this.#measured.has(architecture);
+    if (known?.cores === cores && isSure) return loadWith(Math.min(known.threads, most));
     const rates: ThreadRate[] = [];
     for (const threads of candidates) {
       const end = await loadWith(threads);
@@ -215,11 +219,19 @@ export class WllamaEngine {
       if (!end.ok) break;
       onPhase({ step: `Measuring the speed with ${counted(threads, 'thread')}`, fraction: null });
       rates.push({ threads, rate: await this.#trialRate(signal) });
-      if (signal.aborted) return 'stopped';
+      if (signal.aborted) {
+        // The next load must not find the model with a number of threads that was only tried.
+        this.unload();
+        return 'stopped';
+      }
     }
-    const best = fastest(rates);
-    if (best === null || best.rate === 0) return loadWith(unmeasured);
-    threadChoices.write(architecture, { ...best, cores, weightBytes: totalSize(load.files) });
+    const measured = fastest(rates);
+    if (measured === null) return loadWith(unmeasured);
+    // If no number wrote two tokens in time, the next visit must not try again. The kept rate is the highest possible.
+    const best = measured.rate > 0 ? measured : { threads: unmeasured, rate: 2000 / TRIAL_MILLISECONDS };
+    this.#measured.add(architecture);
+    const confirmed = known?.threads === best.threads ? { isConfirmed: true } : {};
+    threadChoices.write(architecture, { ...best, ...confirmed, cores, weightBytes: totalSize(load.files) });
     const loaded = this.#loadedModel;
     return loaded?.placement.threads === best.threads ? { ok: true, loaded } : loadWith(best.threads);
   }
@@ -246,8 +258,12 @@ export class WllamaEngine {
       },
     });
     this.#lastTask = request.catch(() => undefined);
-    // A failure shows again in the answer, where it is explained.
-    await this.#orStopped(request, timeLimit).catch(() => undefined);
+    // A number that fails is not chosen: after a crash of the worker, the next request would wait forever.
+    await this.#orStopped(request, timeLimit).catch(() => {
+      if (timeLimit.aborted) return;
+      rate = 0;
+      this.unload();
+    });
     return rate;
   }
 
@@ -258,6 +274,8 @@ export class WllamaEngine {
     const { architecture } = facts;
     const choice = load.threadChoices?.read(architecture) ?? null;
     if (choice === null || load.threads !== null || placement.devices !== 'cpu') return;
+    // A page that is not isolated, as after a hard reload, has one thread and shows nothing about the choice.
+    if (placement.threads !== choice.threads) return;
     if (this.#measuredAgain.has(architecture)) return;
     if (!isFarFrom(choice, tokensPerSecond, totalSize(load.files))) return;
     this.#measuredAgain.add(architecture);

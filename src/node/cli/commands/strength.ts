@@ -180,7 +180,8 @@ export const STRENGTH = command({
         );
         if (remainingProblems.length === 0) return null;
         const judge = await openPage();
-        const secondJudge = second === null ? null : await openPage(second);
+        const closeFirst = (error: unknown) => judge.close().then(() => Promise.reject(error));
+        const secondJudge = second === null ? null : await openPage(second).catch(closeFirst);
         // A problem is many programs: more problems at once would only end later, all of them together.
         const next = remainingProblems.values();
         const checkInTurn = async (): Promise<void> => {
@@ -266,8 +267,9 @@ async function replayed(
   const reports = await Promise.all(solutions.map((code) => judged(second, code)));
   const lost = reports.find(({ reward }) => reward === null);
   if (lost !== undefined) return { ...row, error: row.error ?? `${engine}: ${lost.error}` };
-  for (const [at, { verdict, firstFailed }] of reports.entries()) {
-    if (!FAILURES.has(verdict) || (await judged(first, solutions[at]!)).reward !== 1) continue;
+  for (const [at, { verdict, firstFailed, flags }] of reports.entries()) {
+    if (!FAILURES.has(verdict) || flags.includes('browser-limit')) continue;
+    if ((await judged(first, solutions[at]!)).reward !== 1) continue;
     const message = `a solution that is accepted here fails in another engine (${engine})`;
     const tests = firstFailed === null ? {} : { tests: [firstFailed] };
     const finding = { check: 'semantic.replayability', message, ...tests } as const;

@@ -19,6 +19,8 @@ describe('a band over seeds', () => {
     expect(band.mean).toEqual([0, 0.5, 1]);
     expect(bandOf([run(1, [0, 0.5]), run(2, [1, 0])], 'reward', 2).mean).toEqual([0.5, 0.25]);
     expect(bandOf([run(1, [0, 0.5])], 'reward', 3).mean).toEqual([0, 0.5, null]);
+    // An earlier run of fewer steps.
+    expect(bandOf([run(1, [0]), run(2, [1])], 'reward', 2, 1).mean).toEqual([0.5, null]);
   });
 
   it('is read out with its range if seeds differ', () => {

@@ -96,9 +96,10 @@ export interface Band {
  * Computes the mean of each step, and the minimum and maximum over the seeds that have reached it. A seed joins the mean
  * when it is complete: with a part of a seed, the mean would jump at its last step. Without a complete seed, the mean is
  * that of the first seed.
+ * @param whole number of steps of a complete seed
  */
-export function bandOf(runs: readonly SeedRun[], figure: Figure, steps: number): Band {
-  const completeRuns = runs.filter((run) => run.steps.length >= steps);
+export function bandOf(runs: readonly SeedRun[], figure: Figure, steps: number, whole = steps): Band {
+  const completeRuns = runs.filter((run) => run.steps.length >= whole);
   const each = (
     of: (numbers: readonly number[]) => number,
     from: readonly SeedRun[] = runs,
