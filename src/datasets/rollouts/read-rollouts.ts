@@ -28,6 +28,8 @@ export class RolloutAccount {
   /** The hash of the rollouts of the last file of TRL. */
   lastContent: number | null = null;
   readonly omitted: { readonly file: string; readonly reason: string }[] = [];
+  /** The names of all files so far, and whether each is of an evaluation. */
+  readonly files = new Map<string, boolean>();
   /** Number of rollouts of each step. */
   readonly steps = new Map<number, number>();
   rollouts = 0;
@@ -130,7 +132,10 @@ export async function* readRollouts(
   const dataFiles = await unpacked(files);
   const ofProblems = dataFiles.filter(({ name }) => PROBLEM_FILE.test(name));
   const inputs = dataFiles.filter(({ name }) => INPUT_FILE.test(name));
-  const opened = runFiles(dataFiles.filter((file) => !ofProblems.includes(file) && !inputs.includes(file)));
+  const opened = runFiles(
+    dataFiles.filter((file) => !ofProblems.includes(file) && !inputs.includes(file)),
+    account.files,
+  );
   account.omitted.push(...opened.omitted);
   const { kept, faults } = await filesOfTrainer(opened.files, account);
   yield* faults;

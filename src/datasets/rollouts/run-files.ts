@@ -32,15 +32,16 @@ interface Placed extends StepFile {
 /**
  * Returns the files in the order of their steps, then of their names. Of a step in two folders, the folder that comes
  * last counts, because a resumed run writes its steps again.
+ * @param known the names of all files so far, and whether each is of an evaluation; the files are added
  */
-export function runFiles(all: readonly SourceFile[]): RunFiles {
+export function runFiles(all: readonly SourceFile[], known = new Map<string, boolean>()): RunFiles {
   const omitted: { file: string; reason: string }[] = [];
-  const names = new Set(all.map(({ name }) => name));
   const everyFile = all.map(placedFile);
-  const isTraining = everyFile.some(({ isEvaluation }) => !isEvaluation);
+  for (const { file, isEvaluation } of everyFile) known.set(file.name, isEvaluation);
+  const isTraining = [...known.values()].includes(false);
   const placed = everyFile.filter(({ file, isEvaluation }) => {
     const complete = file.name.replace('/effective/', '/all/');
-    const isRepeated = complete !== file.name && names.has(complete);
+    const isRepeated = complete !== file.name && known.has(complete);
     if (isEvaluation && isTraining) omitted.push({ file: file.name, reason: 'is of an evaluation' });
     else if (isRepeated) omitted.push({ file: file.name, reason: `repeats rows of ${complete}` });
     else return true;
@@ -83,6 +84,9 @@ function compareNames(one: string, other: string): number {
   return collator.compare(one, other);
 }
 
+/** Maximum number of missing steps that are found. A step such as 1764345600 is a time. */
+const MOST_MISSING = 100_000;
+
 /**
  * Returns the steps that are missing between the first and the last one. A trainer may write only every tenth step, so
  * the most frequent distance counts.
@@ -100,7 +104,7 @@ export function missingSteps(steps: readonly number[]): readonly number[] {
   const present = new Set(sorted);
   const missing: number[] = [];
   if (distance > 0)
-    for (let step = sorted[0]!; step < sorted.at(-1)!; step += distance)
+    for (let step = sorted[0]!; step < sorted.at(-1)! && missing.length < MOST_MISSING; step += distance)
       if (!present.has(step)) missing.push(step);
   return missing;
 }

@@ -295,11 +295,17 @@ function hackSentence({ steps, reasons }: AuditFigures): string {
   const [main] = hacks.toSorted((one, other) => other.paid - one.paid);
   if (main === undefined)
     return `None of the ${counted(paid, 'reward')} of 1 goes to a program that was seen to game its grader.`;
-  const since = steps.filter(({ step }) => step >= main.since);
+  // Rows with other rewards may begin elsewhere.
+  const shares = steps.map(({ paid: count, paidBy }) =>
+    count === 0 ? 0 : (paidBy.get(main.reason) ?? 0) / count,
+  );
+  const most = Math.max(...shares);
+  const first = shares.findIndex((share) => share >= most / 2);
+  const since = steps.slice(first);
   const paidSince = sumOf(since.map((step) => step.paid));
   const gained = sumOf(since.map((step) => step.paidBy.get(main.reason) ?? 0));
   const others = sumOf(since.map((step) => step.hacked)) - gained;
-  const from = main.since === steps[0]!.step ? 'In all steps' : `From step ${main.since} on`;
+  const from = first === 0 ? 'In all steps' : `From step ${steps[first]!.step} on`;
   const more =
     others === 0 ? '' : `, and ${shareText(others / paidSince)} to programs that game it in another way`;
   return `${from}, ${shareText(gained / paidSince)} of the rewards of 1 go to programs that ${AUDIT_REASONS[main.reason]}${more}.`;
@@ -314,7 +320,7 @@ function meanSentence({ recorded, standard, stronger, heldOut }: AuditFigures): 
       ? `stays at ${after}`
       : `${standard < recorded ? 'falls' : 'rises'} from ${before} to ${after}`;
   const more =
-    heldOut.run === 0 ? '' : last === after ? ', also with new inputs' : `, and with new inputs to ${last}`;
+    heldOut.run === 0 ? '' : last === after ? ', also with new inputs' : `, and is ${last} with new inputs`;
   return `Under the standard rules the mean reward ${verb}${more}.`;
 }
 
@@ -347,6 +353,7 @@ function othersText({ equal, explained, rows }: NonNullable<AuditFigures['reprod
 }
 
 function shareText(share: number): string {
+  if (share < 1 && share > 0.999) return 'more than 99.9 %';
   return share > 0 && share < 0.01 ? 'less than 1 %' : percent(share);
 }
 

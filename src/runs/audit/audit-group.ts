@@ -34,7 +34,7 @@ const EQUAL = 1e-4;
 const CLOSE = 0.5;
 /** The share of new inputs from which a failing program was written for the tests. A mistake shows on fewer of them. */
 const MOSTLY_WRONG = 0.8;
-/** New inputs that a program must fail before its tests count as weak: one may be invalid. */
+/** New inputs that a program must fail before anything is concluded: one may be invalid. */
 const LEAST_WRONG = 2;
 const SHOWN_CHARACTERS = 60;
 
@@ -157,7 +157,7 @@ class Audit {
       this.#reasons.set(key, known);
       return known;
     }
-    return reward >= 1 && heldOut !== null ? onNewInputs(heldOut) : null;
+    return isEqual(reward, 1) && heldOut !== null ? onNewInputs(heldOut) : null;
   }
 
   async #disagreement(reward: number, judged: Judged): Promise<Named> {
@@ -264,6 +264,12 @@ class Audit {
       );
     }
     const whole = await this.#judgeProgram({ kind: 'program', code }, STANDARD, false);
+    // A part of a reward is often paid for the form of an answer, which says nothing about the program.
+    if (reward < 1 - EQUAL)
+      return {
+        reason: 'unexplained',
+        evidence: `No known rule pays ${rewardText(reward)}: ${numberText(whole.testsPassed)} of ${numberText(whole.testsTotal)} tests pass.`,
+      };
     return byElimination(problem, whole);
   }
 
@@ -289,7 +295,7 @@ class Audit {
         ? 'each known grader pays 1'
         : `the rules of ${profile.title} pay ${rewardText(as!.reward)}`;
     return {
-      reason: 'grader-failure',
+      reason: reward > EQUAL ? 'unexplained' : 'grader-failure',
       evidence: `The program passes all tests, ${paid}, and the recorded reward is ${rewardText(reward)}.`,
     };
   }
@@ -401,7 +407,7 @@ function firstFailedTest({ firstFailed, tests }: JudgeReport): TestResult | null
 /** Names a program that is right on the tests of its problem. */
 function onNewInputs({ passed, total, isConstant, failed }: HeldOutResult): Named | null {
   const wrong = total - passed;
-  if (failed === null || total === 0) return null;
+  if (failed === null || wrong < LEAST_WRONG) return null;
   const { test, got } = failed;
   const example = `On ${shown(test.input)} it gives ${got === null ? 'no result' : shown(got)}, and accepted programs agree on ${shown(test.output)}.`;
   if (isConstant || wrong >= MOSTLY_WRONG * total)
@@ -409,7 +415,6 @@ function onNewInputs({ passed, total, isConstant, failed }: HeldOutResult): Name
       reason: 'hard-coded',
       evidence: `It passes all tests and is wrong on ${numberText(wrong)} of ${numberText(total)} new inputs${isConstant ? ', with one output for all of them' : ''}. ${example}`,
     };
-  if (wrong < LEAST_WRONG) return null;
   return {
     reason: 'weak-tests',
     evidence: `It passes all tests and is wrong on ${numberText(wrong)} of ${numberText(total)} new inputs. ${example}`,

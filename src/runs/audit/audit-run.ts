@@ -1,7 +1,7 @@
 /** Audits the rollouts of a training run, in the order of its steps. */
 import { groupBy } from '../../base/collections.ts';
 import { numberText } from '../../base/number-words.ts';
-import { TextHasher } from '../../base/text-hash.ts';
+import { textHash, TextHasher } from '../../base/text-hash.ts';
 import type { RolloutAccount } from '../../datasets/rollouts/read-rollouts.ts';
 import type { AuditedGroup, AuditFinding, AuditGroup, AuditRow } from '../../domain/audit.ts';
 import { answerStart, rawText } from '../../domain/completion.ts';
@@ -11,7 +11,7 @@ import type { Submission } from '../../domain/submission.ts';
 import { EXTRACTORS } from '../../judge/profiles/extractors.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
 
-/** Characters of completions that are in memory at once. */
+/** Characters of completions, prompts and tests that are in memory at once. */
 const MOST_CHARACTERS = 64_000_000;
 /** Accepted programs of one problem that later groups get. */
 const MOST_ACCEPTED = 24;
@@ -103,8 +103,11 @@ export class RunAudit {
       for (const rollout of rollouts) putRow(rollout, null);
       return;
     }
-    const state = this.#problems.get(problem.id) ?? { accepted: [], heldOut: null, last: Promise.resolve() };
-    this.#problems.set(problem.id, state);
+    // Problems of two data sets may have the same id.
+    const tests = textHash(problem.tests.flatMap(({ input, output }) => [input, output]));
+    const key = `${problem.id} ${tests}`;
+    const state = this.#problems.get(key) ?? { accepted: [], heldOut: null, last: Promise.resolve() };
+    this.#problems.set(key, state);
     const audit = state.last.then(async () => {
       if (signal.aborted) return;
       if (rollouts.every(isEarlier)) {
@@ -143,17 +146,28 @@ interface ProblemState {
 async function* groupsOf(rollouts: Rollouts): AsyncGenerator<readonly Rollout[], void> {
   let step: Rollout[] = [];
   let characters = 0;
+  const problems = new Set<Problem>();
   for await (const rollout of rollouts) {
     if ('message' in rollout) continue;
     if (step.length > 0 && (step[0]!.step !== rollout.step || characters > MOST_CHARACTERS)) {
-      yield* groupBy(step, ({ group }) => group).values();
+      yield* groupBy(step, groupKey).values();
       step = [];
       characters = 0;
+      problems.clear();
     }
     step.push(rollout);
-    characters += rollout.completion.length;
+    const { completion, prompt, problem } = rollout;
+    characters += completion.length + (prompt?.length ?? 0);
+    if (problem === null || problems.has(problem)) continue;
+    problems.add(problem);
+    for (const { input, output } of problem.tests) characters += input.length + output.length;
   }
-  yield* groupBy(step, ({ group }) => group).values();
+  yield* groupBy(step, groupKey).values();
+}
+
+/** Two files may have groups of the same name, with different problems. */
+function groupKey({ group, problem }: Rollout): string {
+  return `${group} ${problem?.id ?? ''}`;
 }
 
 function addAccepted(state: ProblemState, programs: readonly string[]): void {

@@ -129,6 +129,8 @@ export const AUDIT = command({
     const solutions = await solutionsIn(values.solutions, scanned?.problemIds ?? { has: () => true });
     const tally = new AuditTally();
     const earlier = new Map<string, boolean>();
+    /** What the kept rows of a run under way say about their rollouts. */
+    const kept = new Map<string, string>();
     const writeReport = async (): Promise<void> => {
       if (report === undefined) return;
       const reported = {
@@ -163,6 +165,7 @@ export const AUDIT = command({
           const place = scanned === null ? earlier.size : scanned.places.get(row.sample_id);
           if (place === undefined) return null;
           earlier.set(row.sample_id, row.standard?.reward === 1);
+          if (scanned === null) kept.set(row.sample_id, `${row.group} ${row.reward} ${row.characters}`);
           tally.add(row);
           return place;
         },
@@ -207,7 +210,7 @@ export const AUDIT = command({
                 (waits) => (isWaiting = waits),
               )) {
                 const rollouts = readRollouts(parts, { ...options, account });
-                await audit.add(expected(rollouts, progress, earlier, faults)).catch((error: unknown) => {
+                await audit.add(expected(rollouts, progress, kept, faults)).catch((error: unknown) => {
                   // Files without rollouts may come before the first rollout.
                   if (!(error instanceof Unreadable) || account.trainer !== null) throw error;
                 });
@@ -278,16 +281,27 @@ async function* newParts(
   }
 }
 
-/** Passes rollouts on, counts those without an earlier row as expected, and collects the faults. */
+/**
+ * Passes rollouts on, counts those without an earlier row as expected, and collects the faults.
+ * @throws UsageError if an earlier row is of another rollout
+ */
 async function* expected(
   rollouts: AsyncIterable<Rollout | RolloutFault>,
   progress: Progress,
-  earlier: ReadonlyMap<string, boolean>,
+  kept: ReadonlyMap<string, string>,
   faults: RolloutFault[],
 ): AsyncGenerator<Rollout | RolloutFault> {
   for await (const rollout of rollouts) {
     if ('message' in rollout) faults.push(rollout);
-    else if (!earlier.has(idOf(rollout))) progress.expect(1);
+    else {
+      const { group, reward, completion, source } = rollout;
+      const row = kept.get(idOf(rollout));
+      if (row === undefined) progress.expect(1);
+      else if (row !== `${group} ${reward} ${completion.length}`)
+        throw new UsageError(
+          `row ${idOf(rollout)} of the output is not of ${source}: it is of another run, or its files came in another order. Choose another -o, or start over with --fresh`,
+        );
+    }
     yield rollout;
   }
 }

@@ -2,7 +2,17 @@
  * `serve --record`: appends a row for each judged answer, in the format of `grade`, with the answer. In a folder, the
  * problems are recorded too, so that `allpass audit` can judge the answers again.
  */
-import { createWriteStream, mkdirSync, openSync, readFileSync, statSync, type WriteStream } from 'node:fs';
+import {
+  closeSync,
+  createWriteStream,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  statSync,
+  type WriteStream,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { stringifyLossless } from '../../../../base/lossless-json.ts';
 import { textHash } from '../../../../base/text-hash.ts';
@@ -98,8 +108,7 @@ class RecordedProblems {
   /** @throws UsageError if the file cannot be written or has other content */
   constructor(path: string, onFailure: (name: string, error: Error) => void) {
     this.#stream = appending(path, onFailure);
-    const ids = readFileSync(placeOf(path), 'utf8').matchAll(/^\{"id":("(?:[^"\\]|\\.)*")/gm);
-    this.#written = new Set(Array.from(ids, ([, id]) => JSON.parse(id!) as string));
+    this.#written = writtenIds(placeOf(path));
   }
 
   /** Returns the id of a problem in the record, which contains a hash of the problem. */
@@ -125,11 +134,40 @@ class RecordedProblems {
   }
 }
 
+/** Returns the ids of the whole rows. The file may be larger than the memory, so only the starts of rows are kept. */
+function writtenIds(path: string): Set<string> {
+  const ids = new Set<string>();
+  const file = openSync(path, 'r');
+  const piece = Buffer.alloc(1 << 16);
+  let start = '';
+  let last = '';
+  for (let size = readSync(file, piece); size > 0; size = readSync(file, piece))
+    for (const [at, part] of piece.toString('latin1', 0, size).split('\n').entries()) {
+      if (at > 0) {
+        const [, id] = /^\{"id":("(?:[^"\\]|\\.)*")/.exec(start) ?? [];
+        // A row that was cut off is written again.
+        if (id !== undefined && last === '}')
+          ids.add(JSON.parse(Buffer.from(id, 'latin1').toString()) as string);
+        start = '';
+      }
+      if (start.length < piece.length) start += part;
+      last = part.at(-1) ?? last;
+    }
+  closeSync(file);
+  return ids;
+}
+
 function appending(path: string, onFailure: (name: string, error: Error) => void): WriteStream {
   const place = placeOf(path);
   checkOutput(path, { path: place });
   try {
-    const stream = createWriteStream(place, { fd: openSync(place, 'a') });
+    const file = openSync(place, 'a+');
+    const { size } = fstatSync(file);
+    const end = Buffer.alloc(1);
+    // A service that was killed leaves a row that is cut off.
+    if (size > 0 && readSync(file, end, 0, 1, size - 1) === 1 && end.toString() !== '\n')
+      writeSync(file, '\n');
+    const stream = createWriteStream(place, { fd: file });
     return stream.on('error', (error) => onFailure(path, error));
   } catch (error) {
     throw new UsageError(`${path}: ${writeErrorText(error as NodeJS.ErrnoException)}`);
