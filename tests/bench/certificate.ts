@@ -14,7 +14,7 @@ import {
 } from '../../src/base/lossless-json.ts';
 import type { CertificateRow, TestCheck } from '../../src/domain/strength.ts';
 import { inRoot } from '../../src/node/bootstrap/root.mjs';
-import { distinctPrograms } from '../../src/runs/strength/stronger-tests.ts';
+import { distinctPrograms } from '../../src/datasets/prepare/solutions.ts';
 import { problemRows, slugs } from '../agreement/bundled.ts';
 import { inTemporaryFolder } from '../builders/files.ts';
 import { allpass, readLinesOf, type VerdictRow } from '../node/command-line.ts';

@@ -54,3 +54,15 @@ export function emptyProgramText(ids: readonly string[]): string {
   const moreText = ids.length > MAX_NAMED_IDS ? `, and ${ids.length - MAX_NAMED_IDS} more` : '';
   return `${counted(ids.length, 'problem')} ${ids.length === 1 ? 'accepts' : 'accept'} a program that does nothing (pass), so any program earns reward 1 there: ${namedIds}${moreText}`;
 }
+
+/** Returns programs that differ in more than white space and comments on lines of their own. */
+export function distinctPrograms(programs: readonly string[]): readonly string[] {
+  const groups = groupBy(programs, (code) =>
+    code
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .join('\n'),
+  );
+  return [...groups.values()].map(([first]) => first!);
+}

@@ -12,6 +12,7 @@ import {
   type TestFinding,
   type TestStrength,
 } from '../../domain/strength.ts';
+import { distinctPrograms } from '../../datasets/prepare/solutions.ts';
 import { VERDICT_WORDS, type JudgeReport } from '../../domain/verdict.ts';
 import { compareLines } from '../../judge/compare/texts.ts';
 import type { JudgePort, SubmissionJudge } from '../../judge/judge.ts';
@@ -22,7 +23,7 @@ import { inOtherOrders } from './executions.ts';
 import { mayPass } from './outcomes.ts';
 import { judgeFloor } from './floor.ts';
 import { constantsOf, InputSource } from './inputs.ts';
-import { distinctPrograms, strongerTests } from './stronger-tests.ts';
+import { strongerTests } from './stronger-tests.ts';
 import { measureStrength, type StrengthResult } from './test-strength.ts';
 
 export interface CertifyOptions {

@@ -3,7 +3,7 @@
  * fails on it, and it rejects a program that all tests of the problem let through. Added tests are marked in the row
  * of the problem, and belong to a new set.
  */
-import { groupBy } from '../../base/collections.ts';
+import { distinctPrograms } from '../../datasets/prepare/solutions.ts';
 import type { Problem, TestCase } from '../../domain/problem.ts';
 import type { AddedTest, Survivor } from '../../domain/strength.ts';
 import { wholeSource } from '../../judge/run-program.ts';
@@ -214,18 +214,6 @@ async function furtherSurvivors(
       return end !== undefined && passes(problem, test, end.outcome) === true;
     }),
   );
-}
-
-/** Returns programs that differ in more than white space and comments on lines of their own. */
-export function distinctPrograms(programs: readonly string[]): readonly string[] {
-  const groups = groupBy(programs, (code) =>
-    code
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== '' && !line.startsWith('#'))
-      .join('\n'),
-  );
-  return [...groups.values()].map(([first]) => first!);
 }
 
 /**
