@@ -55,7 +55,7 @@ export interface ThreadChoice {
   /** Tokens a second that a model of `weightBytes` wrote with these threads after a prompt of a few tokens. */
   readonly rate: number;
   readonly weightBytes: number;
-  /** Whether two visits found this number. */
+  /** Whether the number counts: two visits found it, or no number wrote two tokens in time. */
   readonly isConfirmed?: boolean;
 }
 

@@ -49,8 +49,8 @@ type Logger = Parameters<NonNullable<ConstructorParameters<typeof WllamaEngine>[
 
 /** The parameters of a load. Flash attention is for the GPU only. */
 type Asked = { readonly layers: number; readonly flash_attn: unknown };
-/** Tokens a second by the number of threads. */
-type Rates = Readonly<Record<number, number>>;
+/** Tokens a second by the number of threads; 'fails' if the request fails after its first tokens. */
+type Rates = Readonly<Record<number, number | 'fails'>>;
 const ON_CPU: Asked = { layers: 0, flash_attn: false };
 
 /** Plays llama.cpp on a GPU: its log, and an answer word by word. */
@@ -94,11 +94,14 @@ class ScriptedLlama implements Llama {
 
   createCompletion = ((params: { onData: (chunk: unknown) => void }) => {
     params.onData({ choices: [], timings: this.#timings(12) });
-    return Promise.resolve();
+    return this.#rates[this.#threads] === 'fails'
+      ? Promise.reject(new Error('it failed'))
+      : Promise.resolve();
   }) as unknown as Llama['createCompletion'];
 
   #timings(tokens: number) {
-    const rate = this.#rates[this.#threads] ?? 40;
+    const scriptedRate = this.#rates[this.#threads] ?? 40;
+    const rate = scriptedRate === 'fails' ? 99 : scriptedRate;
     return { prompt_n: 9, prompt_per_second: 90, predicted_n: tokens, predicted_per_second: rate };
   }
 
@@ -131,12 +134,21 @@ function scripted(gpu: GpuShare, fails: (gpuLayers: number) => string | null = (
 
 const engines: WllamaEngine[] = [];
 
-/** An isolated page on a machine with four cores. Returns the threads of each load, and the stored choices. */
-function withFourCores(rates: Rates) {
-  vi.stubGlobal('crossOriginIsolated', true);
-  const cores = vi.spyOn(navigator, 'hardwareConcurrency', 'get').mockReturnValue(4);
+interface VisitOptions {
+  readonly cores?: number;
+  readonly isIsolated?: boolean;
+  /** The choices that an earlier visit stored. */
+  readonly choices?: Map<string, ThreadChoice>;
+}
+
+/** A visit to the page. Returns the threads of each load, and the stored choices. */
+function visit(
+  rates: Rates,
+  { cores = 4, isIsolated = true, choices = new Map<string, ThreadChoice>() }: VisitOptions = {},
+) {
+  vi.stubGlobal('crossOriginIsolated', isIsolated);
+  const machine = vi.spyOn(navigator, 'hardwareConcurrency', 'get').mockReturnValue(cores);
   const loads: number[] = [];
-  const choices = new Map<string, ThreadChoice>();
   const threadChoices: ThreadChoices = {
     read: (architecture) => choices.get(architecture) ?? null,
     write: (architecture, choice) =>
@@ -153,11 +165,25 @@ function withFourCores(rates: Rates) {
   });
   engines.push(engine);
   onTestFinished(() => {
-    cores.mockRestore();
+    machine.mockRestore();
     vi.unstubAllGlobals();
   });
   const model = () => tinyModel({ source: { kind: 'files', files: [right] }, engine, store, threadChoices });
-  return { engine, loads, choices, model };
+  /** Returns whether the load succeeded. */
+  const load = async (signal = never, onStep: (step: string) => void = () => undefined) => {
+    const opened = model();
+    const end = await opened.load(({ step }) => onStep(step), signal);
+    opened.dispose();
+    return end.ok;
+  };
+  const answer = async () => {
+    const opened = model();
+    for await (const event of opened.generate(REQUEST, never))
+      if (event.type === 'failed') throw new Error('the answer failed');
+    opened.dispose();
+  };
+  const choice = () => [...choices.values()][0] ?? null;
+  return { engine, loads, choices, choice, load, answer };
 }
 
 interface ModelOptions {
@@ -281,40 +307,92 @@ chatModelContract('a GGUF model on a scripted GPU', {
 });
 
 test('the first load measures the threads, and later loads use the fastest number', async () => {
-  const { engine, loads, choices, model } = withFourCores({ 1: 10, 2: 19, 3: 12 });
-  const load = async () => {
-    const opened = model();
-    const steps: string[] = [];
-    const end = await opened.load(({ step }) => steps.push(step), never);
-    opened.dispose();
-    expect(end.ok).toBe(true);
-    return steps;
-  };
-  expect(await load()).toContain('Measuring the speed with 3 threads');
+  const { engine, loads, choice, load } = visit({ 1: 10, 2: 19, 3: 12 });
+  const steps: string[] = [];
+  expect(await load(never, (step) => steps.push(step))).toBe(true);
+  expect(steps).toContain('Measuring the speed with 3 threads');
   expect([loads, engine.loadedModel?.placement.threads]).toEqual([[1, 2, 3, 2], 2]);
-  expect([...choices.values()]).toEqual([{ threads: 2, rate: 19, cores: 4, weightBytes: right.size }]);
+  expect(choice()).toEqual({ threads: 2, rate: 19, cores: 4, weightBytes: right.size });
   engine.unload();
-  expect(await load()).not.toContain('Measuring the speed with 3 threads');
+  expect(await load()).toBe(true);
   expect(loads).toEqual([1, 2, 3, 2, 2]);
+});
+
+test('a smaller number of threads counts when two visits have found it, and the largest at once', async () => {
+  const rates = { 1: 10, 2: 19, 3: 12 };
+  const { load, choices, choice } = visit(rates);
+  await load();
+  const second = visit(rates, { choices });
+  await second.load();
+  expect([second.loads, choice()]).toEqual([[1, 2, 3, 2], expect.objectContaining({ isConfirmed: true })]);
+  const third = visit(rates, { choices });
+  await third.load();
+  expect(third.loads).toEqual([2]);
+  // A number that was found on another number of cores does not count as the first of two.
+  const moved = visit({ 1: 10, 2: 19, 4: 12 }, { choices, cores: 5 });
+  await moved.load();
+  expect([moved.loads, choice()?.isConfirmed]).toEqual([[1, 2, 4, 2], undefined]);
+
+  const largest = visit({ 1: 10, 2: 19, 3: 30 });
+  await largest.load();
+  const later = visit({}, { choices: largest.choices });
+  await later.load();
+  expect(later.loads).toEqual([3]);
+});
+
+test('a stop during the measurement unloads the model, and the next load measures from the start', async () => {
+  const { engine, loads, choice, load } = visit({ 1: 10, 2: 19, 3: 30 });
+  const stop = new AbortController();
+  const stopAt = (step: string) => {
+    if (step === 'Measuring the speed with 2 threads') stop.abort();
+  };
+  expect(await load(stop.signal, stopAt)).toBe(false);
+  expect([loads, engine.loadedModel, choice()]).toEqual([[1, 2], null, null]);
+  expect(await load()).toBe(true);
+  expect([loads, choice()?.threads]).toEqual([[1, 2, 1, 2, 3], 3]);
+});
+
+test('a number of threads whose measurement fails is not chosen', async () => {
+  const { engine, loads, choice, load } = visit({ 1: 10, 2: 19, 3: 'fails' });
+  expect(await load()).toBe(true);
+  expect([loads, choice()?.threads]).toEqual([[1, 2, 3, 2], 2]);
+  expect(engine.loadedModel?.placement.threads).toBe(2);
+});
+
+test.each([
+  [4, [1, 2, 3], 3],
+  [2, [1, 2], 1],
+])('%i cores that write no second token in time are not measured again', async (cores, tried, threads) => {
+  const rates = { 1: 0, 2: 0, 3: 0 };
+  const { loads, choices, choice, load } = visit(rates, { cores });
+  expect(await load()).toBe(true);
+  expect([loads.slice(0, tried.length), choice()]).toMatchObject([tried, { threads, rate: 0.4 }]);
+  const later = visit(rates, { cores, choices });
+  expect(await later.load()).toBe(true);
+  expect(later.loads).toEqual([threads]);
+});
+
+test('a page that is not isolated does not change the choice', async () => {
+  const { load, choices, choice } = visit({ 1: 10, 2: 19, 3: 30 });
+  await load();
+  const kept = choice();
+  const { loads, answer } = visit({ 1: 1 }, { choices, isIsolated: false });
+  await answer();
+  await answer();
+  expect([loads, choice()]).toEqual([[1], kept]);
 });
 
 test('an answer far from the measurement has the threads measured again, once a visit', async () => {
   const rates: Record<number, number> = { 1: 10, 2: 19, 3: 30 };
-  const { loads, choices, model } = withFourCores(rates);
-  const answer = async () => {
-    const opened = model();
-    for await (const event of opened.generate(REQUEST, never))
-      if (event.type === 'failed') throw new Error('the answer failed');
-    opened.dispose();
-  };
+  const { loads, choice, answer } = visit(rates);
   await answer();
   expect(loads).toEqual([1, 2, 3]);
   // Another program takes the cores.
   Object.assign(rates, { 2: 4, 3: 2 });
   await answer();
-  expect([loads, choices.size]).toEqual([[1, 2, 3], 0]);
+  expect([loads, choice()]).toEqual([[1, 2, 3], null]);
   await answer();
-  expect([loads, [...choices.values()][0]?.threads]).toEqual([[1, 2, 3, 1, 2, 3, 1], 1]);
+  expect([loads, choice()?.threads]).toEqual([[1, 2, 3, 1, 2, 3, 1], 1]);
   rates[1] = 1;
   await answer();
   await answer();

@@ -98,3 +98,16 @@ it('keeps the place of a load, and the speed of an answer', async () => {
   onEnd?.({ isWhole: true, wasStopped: false, tokensPerSecond: 12 });
   expect(cpu.speedEstimateOf(find(THERE))).toMatchObject({ isMeasured: true });
 });
+
+it('estimates the speed with no more threads than a measurement chose', async () => {
+  const cpuPort = Object.assign(ports.cpu, { threads: 8 });
+  const model = cpu.models[0]!;
+  const before = cpu.speedEstimateOf(model)!.highRate;
+  await cpu.openModel(model);
+  const { threadChoices } = cpuPort.opened[0]!.opening;
+  const choice = { threads: 2, rate: 9, cores: 9, weightBytes: 1e9 };
+  threadChoices?.write('qwen2', choice);
+  expect(cpu.speedEstimateOf(model)!.highRate).toBeCloseTo(before / 4 ** 0.75);
+  threadChoices?.write('llama', { ...choice, threads: 8 });
+  expect(cpu.speedEstimateOf(model)!.highRate).toBeCloseTo(before);
+});

@@ -230,7 +230,8 @@ export class WllamaEngine {
     // If no number wrote two tokens in time, the next visit must not try again. The kept rate is the highest possible.
     const best = measured.rate > 0 ? measured : { threads: unmeasured, rate: 2000 / TRIAL_MILLISECONDS };
     this.#measured.add(architecture);
-    const confirmed = known?.threads === best.threads ? { isConfirmed: true } : {};
+    const isSecond = known?.cores === cores && known.threads === best.threads;
+    const confirmed = isSecond || measured.rate === 0 ? { isConfirmed: true } : {};
     threadChoices.write(architecture, { ...best, ...confirmed, cores, weightBytes: totalSize(load.files) });
     const loaded = this.#loadedModel;
     return loaded?.placement.threads === best.threads ? { ok: true, loaded } : loadWith(best.threads);

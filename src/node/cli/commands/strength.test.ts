@@ -14,37 +14,49 @@ type Job =
   | { readonly task: 'judge'; readonly submission: { readonly code: string } }
   | { readonly task: 'certify'; readonly problem: Problem; readonly hardens: boolean };
 
-const page = vi.hoisted(() => ({ jobs: [] as string[], error: null as string | null }));
-vi.mock('../page/built-page.ts', () => ({
-  openPage: async ({ hashSeed = 0 }: PageOrder) => ({
-    judge: async (job: Job) => {
-      if (job.task === 'judge') {
-        const { code } = job.submission;
-        const isWrong = code === 'wrong' || (code === 'unstable' && hashSeed !== 0);
-        return { task: 'judge', report: reportOf([isWrong ? 'wrong-answer' : 'accepted']) };
-      }
-      const { problem, hardens } = job;
-      const { id } = problem;
-      page.jobs.push(id);
-      const row: CertificateRow = {
-        ...{ problem_id: id, source: 'own', tests: 1, solutions: 1, accepted: 1 },
-        strength:
-          id === 'p'
-            ? {
-                ...{ mutants: 4, killed: 3, idle_tests: [], smallest: [0], survivors: [] },
-                left_out: { broken: 0, equal: 0, hanging: 0 },
-              }
-            : null,
-        ...{ unmeasured: id === 'p' ? null : 'No accepted program is known.', floor: [], findings: [] },
-        error: id === 'p' ? page.error : null,
-        ...(hardens && { added_tests: [] }),
-      };
-      return { task: 'certify', row };
-    },
-    close: async () => undefined,
-  }),
+const page = vi.hoisted(() => ({
+  jobs: [] as string[],
+  error: null as string | null,
+  /** Number of open pages. */
+  open: 0,
+  hasSecond: true,
 }));
-beforeEach(() => Object.assign(page, { jobs: [], error: null }));
+vi.mock('../page/built-page.ts', () => ({
+  openPage: async ({ hashSeed = 0 }: PageOrder) => {
+    if (hashSeed !== 0 && !page.hasSecond) throw new Error('the second browser does not start');
+    page.open += 1;
+    return {
+      judge: async (job: Job) => {
+        if (job.task === 'judge') {
+          const { code } = job.submission;
+          if (code === 'heavy' && hashSeed !== 0)
+            return { task: 'judge', report: reportOf(['runtime-error'], { flags: ['browser-limit'] }) };
+          const isWrong = code === 'wrong' || (code === 'unstable' && hashSeed !== 0);
+          return { task: 'judge', report: reportOf([isWrong ? 'wrong-answer' : 'accepted']) };
+        }
+        const { problem, hardens } = job;
+        const { id } = problem;
+        page.jobs.push(id);
+        const row: CertificateRow = {
+          ...{ problem_id: id, source: 'own', tests: 1, solutions: 1, accepted: 1 },
+          strength:
+            id === 'p'
+              ? {
+                  ...{ mutants: 4, killed: 3, idle_tests: [], smallest: [0], survivors: [] },
+                  left_out: { broken: 0, equal: 0, hanging: 0 },
+                }
+              : null,
+          ...{ unmeasured: id === 'p' ? null : 'No accepted program is known.', floor: [], findings: [] },
+          error: id === 'p' ? page.error : null,
+          ...(hardens && { added_tests: [] }),
+        };
+        return { task: 'certify', row };
+      },
+      close: async () => void (page.open -= 1),
+    };
+  },
+}));
+beforeEach(() => Object.assign(page, { jobs: [], error: null, open: 0, hasSecond: true }));
 
 const PROBLEMS = ['p', 'q'].map((id) => ({
   id,
@@ -114,12 +126,13 @@ it('adopted rows of a run without --harden are made again with it', () =>
     expect(readFileSync(path('H.jsonl'), 'utf8')).toContain('"p"');
   }));
 
-it('a solution that fails in a second engine only is a finding', () =>
+it('a solution that fails in a second engine only is a finding, and a limit of its browser is none', () =>
   inFolder(async (run, path) => {
     const samples = [
       ['p', 'steady'],
       ['p', 'unstable'],
       ['q', 'steady'],
+      ['q', 'heavy'],
       ['q', 'wrong'],
     ].map(([problem_id, code]) => JSON.stringify({ problem_id, id: code, code }));
     writeFileSync(path('S.jsonl'), samples.join('\n'));
@@ -130,4 +143,11 @@ it('a solution that fails in a second engine only is a finding', () =>
     expect(unstable!.findings).toMatchObject([{ check: 'semantic.replayability', tests: [0] }]);
     expect(steady).toMatchObject({ replayed: unstable!.replayed, findings: [] });
     expect(readFileSync(path('card.md'), 'utf8')).toMatch(/judged once more in \w+, hash seed 1\./);
+  }));
+
+it('the first page is closed if the second does not open', () =>
+  inFolder(async (run) => {
+    page.hasSecond = false;
+    await expect(run('--replay')).rejects.toThrow('the second browser does not start');
+    expect([page.open, page.jobs]).toEqual([0, []]);
   }));
