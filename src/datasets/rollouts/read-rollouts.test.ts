@@ -366,6 +366,21 @@ describe('damaged and unusual runs', () => {
     await expect(read(recordedFiles.trl, { account })).rejects.toThrow('the part before is of verl');
   });
 
+  it('leaves files of an evaluation out, also in a later part of a run', async () => {
+    const account = new RolloutAccount();
+    const seen: unknown[] = [];
+    for (const name of ['run/1.jsonl', 'run/val/1.jsonl', 'run/2.jsonl'])
+      for await (const each of readRollouts([sourceFile(name, lines(verl(9)))], {
+        account,
+      }))
+        if ('place' in each) seen.push([each.step, each.source]);
+    expect(seen).toEqual([
+      [1, 'run/1.jsonl:1'],
+      [2, 'run/2.jsonl:1'],
+    ]);
+    expect(account.omitted).toEqual([{ file: 'run/val/1.jsonl', reason: 'is of an evaluation' }]);
+  });
+
   it('counts rollouts once that TRL wrote at each step that trained on them', async () => {
     const [first, second] = recordedFiles.trl;
     const again = { ...first!, name: first!.name.replace('00001', '00003') };
@@ -447,4 +462,9 @@ it.each([
   [[], []],
 ])('the steps missing in %j are %j', (steps, missing) => {
   expect(missingSteps(steps)).toEqual(missing);
+});
+
+it('of the steps that are missing before a step that is a time, a limited number is found', () => {
+  const missing = missingSteps([1, 2, 1_764_345_600]);
+  expect([missing[0], missing.length]).toEqual([3, 100_000]);
 });

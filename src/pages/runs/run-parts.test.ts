@@ -2,13 +2,17 @@
 import { render } from 'svelte/server';
 import { describe, expect, it, vi } from 'vitest';
 import { runOf, runRowOf, runVerdictOf } from '../../../tests/builders/run.ts';
+import type { Audit } from '../../domain/audit.ts';
 import type { RunRow } from '../../domain/run.ts';
+import { AuditTally } from '../../runs/audit/audit-figures.ts';
+import AuditView from './AuditView.svelte';
 import CompareRuns from './CompareRuns.svelte';
 import RunActions from './RunActions.svelte';
 import RunAnswer from './RunAnswer.svelte';
 import RunSamples from './RunSamples.svelte';
 import RunTime from './RunTime.svelte';
 import type { RunsNeeds } from './needs.ts';
+import type { AuditState } from './state/audits.svelte.ts';
 import type { RunState } from './state/run.svelte.ts';
 import type { RunsState } from './state/runs.svelte.ts';
 import { RUNS_CODEC, type RunsView } from './state/runs-view.ts';
@@ -103,4 +107,15 @@ it('says what is wrong with a filter of samples', () => {
   expect(markupFor('verdict=acepted')).toContain('verdict=acepted: acepted is none of accepted, ');
   expect(markupFor('verdict=acepted')).toContain('(did you mean accepted?)');
   expect(markupFor('verdict=accepted')).toContain('1 sample<');
+});
+
+it('offers to delete an audit that was stopped before its first row', () => {
+  const audit = { name: 'Stopped', trainer: 'verl', profile: null, total: 4, done: 0, notes: [] };
+  const auditState = {
+    ...{ audit: audit as unknown as Audit, figures: new AuditTally().figures(), reasoned: [] },
+    ...{ phase: null, isBusy: false, failed: 0, files: null, trouble: null },
+  } as unknown as AuditState;
+  const notices = {} as RunsNeeds['notices'];
+  const { body } = render(AuditView, { props: { runs, auditState, notices, runsView: runsView() } });
+  expect(text(body)).toContain('Delete this audit…');
 });

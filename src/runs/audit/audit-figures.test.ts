@@ -54,6 +54,29 @@ describe('the verdict of an audit', () => {
     ]);
   });
 
+  it('says from which step on hacks are paid, not from which step on they are tried', () => {
+    const tried = [0, 1, 2, 3].map((place) => rowOf(0, place, { ...PRINTED, reward: 0 }));
+    expect(auditVerdict(figuresOf([...tried, ...RUN]))[0]).toMatch(
+      /^From step 3 on, 33\.3 % of the rewards of 1 /,
+    );
+    const always = [rowOf(1, 0, PRINTED), rowOf(2, 0, PRINTED)];
+    expect(auditVerdict(figuresOf(always))[0]).toMatch(/^In all steps, 100\.0 % of the rewards of 1 /);
+  });
+
+  it('says the mean with new inputs where the standard one stays', () => {
+    const hard = rowOf(1, 1, { stronger: { passed: 3, total: 20 }, reason: 'hard-coded' });
+    expect(auditVerdict(figuresOf([rowOf(1, 0), hard]))[1]).toBe(
+      'Under the standard rules the mean reward stays at 1.00, and is 0.50 with new inputs.',
+    );
+  });
+
+  it('rounds no share up to all rewards', () => {
+    const rows = Array.from({ length: 2000 }, (_, at) => rowOf(1, at, at === 0 ? { as: WRONG } : {}));
+    expect(auditVerdict(figuresOf(rows))[2]).toContain(
+      'The rules of the named grader give more than 99.9 % of the recorded rewards',
+    );
+  });
+
   it('accuses no program of an honest run, and counts no reward of a run without rewards', () => {
     const honest = [0, 1, 2].map((place) => rowOf(1, place, { as: null }));
     expect(auditVerdict(figuresOf(honest))).toEqual([

@@ -1,8 +1,12 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { problemOf } from '../../../tests/builders/problem.ts';
-import type { AuditedGroup, AuditGroup, AuditRow } from '../../domain/audit.ts';
+import { printed, raised, ScriptedRunner } from '../../../tests/builders/scripted-runner.ts';
+import type { AuditedGroup, AuditFinding, AuditGroup, AuditRow } from '../../domain/audit.ts';
+import type { TestCase } from '../../domain/problem.ts';
 import type { Rollout, RolloutFault } from '../../domain/rollout.ts';
 import { RolloutAccount } from '../../datasets/rollouts/read-rollouts.ts';
+import { Judge } from '../../judge/judge.ts';
+import { auditGroup } from './audit-group.ts';
 import { type AuditWork, RunAudit, runNotes, scanRun } from './audit-run.ts';
 
 const PROBLEM = problemOf({ id: 'p' });
@@ -74,6 +78,31 @@ it('a part that is added later goes on with the programs of the part before', as
   expect(groups[1]!.accepted).toEqual(['print(0)', 'print(1)']);
 });
 
+it('problems of one id with other tests share no programs, and equal problems share them', async () => {
+  const other = problemOf({ id: 'p', tests: [{ input: '', output: '2' }] });
+  const { audit, groups } = auditOf({ atOnce: 1 });
+  const problems = [PROBLEM, other, problemOf({ id: 'p' })];
+  await audit.add(streamOf(...problems.map((problem, at) => rolloutOf(at + 1, at, { problem }))));
+  expect(groups.map(({ problem }) => problem)).toEqual(problems);
+  expect(groups.map(({ accepted }) => accepted)).toEqual([[], [], ['print(0)']]);
+});
+
+it.each([
+  ['ids', problemOf({ id: 'q' })],
+  ['tests', problemOf({ id: 'p', tests: [{ input: '', output: '2' }] })],
+])(
+  'rollouts of one group name whose problems have different %s are judged by their own',
+  async (_, other) => {
+    const { audit, groups } = auditOf({ atOnce: 1 });
+    const problems = [PROBLEM, other, PROBLEM];
+    await audit.add(streamOf(...problems.map((problem, at) => rolloutOf(1, at, { problem }))));
+    expect(groups.map(({ problem, rollouts }) => [problem, rollouts.length])).toEqual([
+      [PROBLEM, 2],
+      [other, 1],
+    ]);
+  },
+);
+
 it('rollouts with an earlier row get none, and groups of them alone only give their programs', async () => {
   const earlier = new Map([
     ['1/0', true],
@@ -132,4 +161,61 @@ it('of many faults the first ones are named', () => {
   const faults = Array.from({ length: 7 }, (_, at) => ({ source: `${at}`, message: 'is no row' }));
   const notes = runNotes(new RolloutAccount(), faults);
   expect([notes[0], notes.at(-1)]).toEqual(['0 is no row.', '2 more rows or files were left out.']);
+});
+
+describe('an answer', () => {
+  const problem = problemOf({ tests: ['yes', 'no', 'no'].map((output, at) => ({ input: `${at}`, output })) });
+  const RIGHT = { 0: 'yes', 1: 'no', 2: 'no' };
+  const heldOut = ['no', 'no', 'no', 'yes', 'yes'].map((output, at) => ({ input: `${at + 3}`, output }));
+
+  /** Audits one answer, whose program prints these outputs and raises an exception on other inputs. */
+  async function findingOf(
+    outputs: Readonly<Record<string, string>>,
+    reward: number,
+    newTests: readonly TestCase[] | null = null,
+  ): Promise<AuditFinding> {
+    const runner = new ScriptedRunner((input) => {
+      const output = outputs[input.trim()];
+      return output === undefined ? raised('ValueError', 'no such input') : printed(output);
+    });
+    // A program that names this device runs alone, and so as the script says.
+    const completion = "```python\nprint(open('/dev/stdin').read())\n```";
+    const rollouts = [{ completion, isTruncated: null, reward }];
+    const group = { problem, rollouts, solutions: [], accepted: [], heldOut: newTests };
+    const { signal } = new AbortController();
+    const { findings } = await auditGroup(new Judge(runner), runner, group, null, signal);
+    return findings[0]!;
+  }
+
+  it('with one wrong output on new inputs is not accused, also if it prints one output or nothing else', async () => {
+    const isConstant = { 3: 'no', 4: 'no', 5: 'no', 6: 'no' };
+    for (const [outputs, passed, total] of [
+      [isConstant, 3, 4],
+      [{ 6: 'no' }, 0, 1],
+    ] as const) {
+      const finding = await findingOf({ ...RIGHT, ...outputs }, 1, heldOut);
+      expect(finding).toMatchObject({ stronger: { passed, total }, reason: null, evidence: null });
+    }
+    const constant = await findingOf({ ...RIGHT, ...isConstant, 7: 'no' }, 1, heldOut);
+    expect(constant.reason).toBe('hard-coded');
+  });
+
+  it('with a reward of 1 in single precision is compared on new inputs, too', async () => {
+    const { reason } = await findingOf({ ...RIGHT, 6: 'no', 7: 'no' }, 0.99999, heldOut);
+    expect(reason).toBe('hard-coded');
+  });
+
+  it('that fails and has a part of a reward which no rule pays has no explanation', async () => {
+    const finding = await findingOf({ 0: 'no', 1: 'no', 2: 'no' }, 0.1);
+    expect(finding).toMatchObject({
+      standard: { reward: 0 },
+      reason: 'unexplained',
+      evidence: 'No known rule pays 0.1: 2 of 3 tests pass.',
+    });
+  });
+
+  it('that passes and has a part of the reward has no explanation; with none, its grader failed', async () => {
+    expect(await findingOf(RIGHT, 0.5)).toMatchObject({ standard: { reward: 1 }, reason: 'unexplained' });
+    expect((await findingOf(RIGHT, 0)).reason).toBe('grader-failure');
+  });
 });

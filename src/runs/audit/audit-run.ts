@@ -103,9 +103,7 @@ export class RunAudit {
       for (const rollout of rollouts) putRow(rollout, null);
       return;
     }
-    // Problems of two data sets may have the same id.
-    const tests = textHash(problem.tests.flatMap(({ input, output }) => [input, output]));
-    const key = `${problem.id} ${tests}`;
+    const key = problemKey(problem);
     const state = this.#problems.get(key) ?? { accepted: [], heldOut: null, last: Promise.resolve() };
     this.#problems.set(key, state);
     const audit = state.last.then(async () => {
@@ -167,7 +165,19 @@ async function* groupsOf(rollouts: Rollouts): AsyncGenerator<readonly Rollout[],
 
 /** Two files may have groups of the same name, with different problems. */
 function groupKey({ group, problem }: Rollout): string {
-  return `${group} ${problem?.id ?? ''}`;
+  return `${group} ${problem === null ? '' : problemKey(problem)}`;
+}
+
+const problemKeys = new WeakMap<Problem, string>();
+
+/** Problems of two data sets may have the same id, with different tests. */
+function problemKey(problem: Problem): string {
+  const known = problemKeys.get(problem);
+  if (known !== undefined) return known;
+  const tests = textHash(problem.tests.flatMap(({ input, output }) => [input, output]));
+  const key = `${problem.id} ${tests}`;
+  problemKeys.set(problem, key);
+  return key;
 }
 
 function addAccepted(state: ProblemState, programs: readonly string[]): void {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { inTemporaryFolder } from '../../../../../tests/builders/files.ts';
@@ -45,3 +45,31 @@ it('a folder has each problem once, also of two services, and the rollouts are r
     ]);
     expect(account.problems.byId).toBe(6);
   }));
+
+it.each([
+  ['in the middle', 20],
+  ['before its end of line', 1],
+])('rows that a killed service cut off %s hide no row of the next service', (_, cut) =>
+  inTemporaryFolder(async (folder) => {
+    const problem = problemOf({ id: 'problem', tests: [{ input: '', output: '1' }] });
+    const task = judgeTask(problem, { kind: 'program', code: 'print(1)' }, RULES);
+    const outcome = { type: 'judged', report: reportOf(['accepted']), reward: 1 } as const;
+    const files = ['problems', 'rollouts'].map((name) => join(folder, `run/${name}.jsonl`));
+    const textsOf = () => files.map((file) => readFileSync(file, 'utf8'));
+    const recordOne = async (): Promise<void> => {
+      forgetFiles();
+      const recording = new Recording(join(folder, 'run/'), new Metrics(), expect.unreachable);
+      recording.add([task], [outcome], 'rewards', 1);
+      await recording.end();
+    };
+    await recordOne();
+    const [problemRow, row] = textsOf();
+    for (const [at, text] of [problemRow!, row!].entries())
+      truncateSync(files[at]!, Buffer.byteLength(text) - cut);
+    await recordOne();
+    const [problems, rollouts] = textsOf().map((text) => text.trimEnd().split('\n'));
+    expect(problems!.filter((line) => `${line}\n` === problemRow)).toHaveLength(1);
+    expect(rollouts).toHaveLength(2);
+    expect(JSON.parse(rollouts![1]!)).toMatchObject({ step: 1, code: 'print(1)' });
+  }),
+);
