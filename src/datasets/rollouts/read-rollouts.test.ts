@@ -464,7 +464,7 @@ it.each([
   expect(missingSteps(steps)).toEqual(missing);
 });
 
-it('of the steps that are missing before a step that is a time, a limited number is found', () => {
-  const missing = missingSteps([1, 2, 1_764_345_600]);
+it('of very many missing steps, as before a step that is a time, a limited number is found', () => {
+  const missing = missingSteps([1, 2, 1_000_000]);
   expect([missing[0], missing.length]).toEqual([3, 100_000]);
 });

@@ -2,7 +2,6 @@
 import { render } from 'svelte/server';
 import { describe, expect, it, vi } from 'vitest';
 import { runOf, runRowOf, runVerdictOf } from '../../../tests/builders/run.ts';
-import type { Audit } from '../../domain/audit.ts';
 import type { RunRow } from '../../domain/run.ts';
 import { AuditTally } from '../../runs/audit/audit-figures.ts';
 import AuditView from './AuditView.svelte';
@@ -112,7 +111,7 @@ it('says what is wrong with a filter of samples', () => {
 it('offers to delete an audit that was stopped before its first row', () => {
   const audit = { name: 'Stopped', trainer: 'verl', profile: null, total: 4, done: 0, notes: [] };
   const auditState = {
-    ...{ audit: audit as unknown as Audit, figures: new AuditTally().figures(), reasoned: [] },
+    ...{ audit, figures: new AuditTally().figures(), reasoned: [] },
     ...{ phase: null, isBusy: false, failed: 0, files: null, trouble: null },
   } as unknown as AuditState;
   const notices = {} as RunsNeeds['notices'];

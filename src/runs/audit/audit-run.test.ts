@@ -103,6 +103,15 @@ it.each([
   },
 );
 
+it.each<[string, Partial<Rollout>]>([
+  ['prompts', { prompt: 'x'.repeat(40_000_000) }],
+  ['tests', { problem: problemOf({ id: 'p', tests: [{ input: '', output: 'x'.repeat(65_000_000) }] }) }],
+])('a group with long %s is audited in parts', async (_, change) => {
+  const { audit, groups } = auditOf({ atOnce: 1 });
+  await audit.add(streamOf(...[0, 1, 2].map((place) => rolloutOf(1, place, change))));
+  expect(groups.length).toBeGreaterThan(1);
+});
+
 it('rollouts with an earlier row get none, and groups of them alone only give their programs', async () => {
   const earlier = new Map([
     ['1/0', true],
