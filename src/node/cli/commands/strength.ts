@@ -180,7 +180,10 @@ export const STRENGTH = command({
         );
         if (remainingProblems.length === 0) return null;
         const judge = await openPage();
-        const closeFirst = (error: unknown) => judge.close().then(() => Promise.reject(error));
+        const closeFirst = async (error: unknown): Promise<never> => {
+          await judge.close();
+          throw error;
+        };
         const secondJudge = second === null ? null : await openPage(second).catch(closeFirst);
         // A problem is many programs: more problems at once would only end later, all of them together.
         const next = remainingProblems.values();
