@@ -59,7 +59,8 @@ const inChromium = (
 
 /**
  * Files share a process and what they import: starting one for each took half of all the time. A file leaves no
- * global changed behind it.
+ * global changed behind it. A file that replaces a module by `vi.mock` resets all modules before and after its tests,
+ * because another file may have imported the original with the modules under test.
  */
 const TOGETHER = { ...PATIENT, isolate: false, unstubGlobals: true, unstubEnvs: true };
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { problemOf } from '../../../tests/builders/problem.ts';
 import { reportOf, resultOf } from '../../../tests/builders/report.ts';
 import type { JudgeReport, TestVerdict } from '../../domain/verdict.ts';
@@ -11,6 +11,8 @@ import { certify } from './certificate.ts';
 import { inOtherOrders } from './executions.ts';
 import { measureStrength, type StrengthResult } from './test-strength.ts';
 
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 vi.mock('./test-strength.ts', async (load) => ({ ...(await load<object>()), measureStrength: vi.fn() }));
 vi.mock('./inputs.ts', async (load) => ({
   ...(await load<object>()),

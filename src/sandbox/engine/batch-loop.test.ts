@@ -1,8 +1,10 @@
 import fc from 'fast-check';
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import type { WorkerResult } from '../protocol/frame-worker.ts';
 import { BatchLoop } from './batch-loop.ts';
 
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 vi.mock(import('./primordials.ts'), async (original) => ({ ...(await original()), now: () => clock }));
 let clock = 0;
 

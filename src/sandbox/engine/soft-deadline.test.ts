@@ -1,7 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pyodide, WasmImports } from './pyodide-internals.ts';
 import { SoftDeadline } from './soft-deadline.ts';
 
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 vi.mock(import('./primordials.ts'), async (original) => ({ ...(await original()), now: () => clock }));
 let clock = 0;
 beforeEach(() => void (clock = 0));

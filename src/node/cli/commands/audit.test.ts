@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { withFiles } from '../../../../tests/builders/files.ts';
 import type { AuditedGroup, AuditGroup } from '../../../domain/audit.ts';
+import { GrowingFiles } from '../input/growing-files.ts';
 import { AUDIT } from './audit.ts';
 
 vi.mock('../page/built-page.ts', () => ({
@@ -22,16 +23,6 @@ vi.mock('../page/built-page.ts', () => ({
     close: async () => undefined,
   }),
 }));
-const wait = vi.hoisted(() => ({ count: 0 }));
-vi.mock('node:timers/promises', () => ({
-  /** The user presses Ctrl-C at the second wait for rollouts. */
-  setTimeout: async () => {
-    wait.count += 1;
-    if (wait.count === 2) process.emit('SIGINT');
-    await new Promise((resolve) => void setImmediate(resolve));
-  },
-}));
-
 const rolloutOf = (output: string): object => ({
   input: 'Add.',
   output,
@@ -46,8 +37,17 @@ it('refuses to go on with rows of another run, and keeps them', () =>
     vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     onTestFinished(() => void vi.restoreAllMocks());
     const [file, output] = [join(folder, '1.jsonl'), join(folder, 'A.jsonl')];
+    // The user presses Ctrl-C at the second look without new rollouts.
+    const newParts = Object.getOwnPropertyDescriptor(GrowingFiles.prototype, 'newParts')!
+      .value as GrowingFiles['newParts'];
+    let emptyLooks = 0;
+    vi.spyOn(GrowingFiles.prototype, 'newParts').mockImplementation(async function (this: GrowingFiles) {
+      const parts = await newParts.call(this);
+      if (parts.length === 0 && ++emptyLooks === 2) process.emit('SIGINT');
+      return parts;
+    });
     const follow = (): Promise<number> => {
-      wait.count = 0;
+      emptyLooks = 0;
       return AUDIT.run([file, '--follow', '-q', '-o', output]);
     };
     expect(await follow()).toBe(0);
