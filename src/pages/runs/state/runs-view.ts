@@ -1,5 +1,4 @@
 /** The part of the address for the page of runs: the open run, its open part, and the open sample. */
-import { AUDIT_REASONS, type AuditReason } from '../../../domain/audit.ts';
 import { isDateOrMonth } from '../../../domain/problem.ts';
 import { oneOf, readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
 import type { PageCodec } from '../../../kit/address/route.ts';
@@ -50,7 +49,7 @@ export interface RunsView {
   /** Id of the open audit of a training run, or null if none is open. */
   readonly audit: string | null;
   /** The reason by which the rollouts of the audit are filtered; null for all. */
-  readonly reason: AuditReason | null;
+  readonly reason: string | null;
   /** Id of the open rollout, such as `180/3`, or null if none is open. */
   readonly rollout: string | null;
 }
@@ -111,7 +110,7 @@ const ROWS = [
     (isOpen) => (isOpen ? '1' : null),
   ),
   row('audit', 'audit', text),
-  row('reason', 'reason', oneOf(...(Object.keys(AUDIT_REASONS) as AuditReason[]))),
+  row('reason', 'reason', text),
   row('rollout', 'rollout', text),
 ];
 
