@@ -98,8 +98,10 @@ for (const look of LOOKS) {
     await expect(page.getByRole('figure').filter({ hasText: 'Reward, if only' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Run all tests' })).toBeFocused();
     await press(page, 'Show the explanation');
-    await expect(page.getByText(/^Correct\. It passes 13 of 29 tests/)).toBeFocused();
-    await expect(page).toHaveURL(/guess=2&shown=yes/);
+    await expect(page.getByRole('group', { name: 'Explanation' })).toBeFocused();
+    await expect(page.getByText(/^Correct\. It passes 13 of 29 tests/)).toBeVisible();
+    // The address of a configured lesson may be shared, and holds no prediction.
+    await expect(page).toHaveURL(/#\/learn\/one-bit$/);
     await expectClean(page, 'one bit');
 
     await page.getByRole('link', { name: 'Extraction decides' }).press('Enter');
@@ -166,7 +168,9 @@ for (const look of LOOKS) {
     await expect(page.getByText(/On average\s+8 %\s+have both/)).toBeVisible();
     await expectClean(page, 'no variance');
     await press(page, 'Show the explanation');
-    await expect(page.getByText(/At p = 0\.01 and G = 8, the share 1 − pᴳ/)).toBeFocused();
+    await expect(page.getByRole('group', { name: 'Explanation' })).toContainText(
+      /At p = 0\.01 and G = 8, the share 1 − pᴳ/,
+    );
     await expect(page.getByRole('link', { name: 'The lab: train a policy' })).toBeVisible();
     await page.goto('./#/learn/results');
     await expect(page.getByText('One answer, all tests, one bit: 10 to 20')).toBeVisible();
@@ -185,7 +189,7 @@ test('a link as a teacher set it up hides what is not to be touched', { tag: '@l
   await expect(page.getByText('Prediction saved.')).toBeVisible();
   await expect(groups).toHaveCount(0);
   await expect(page.getByRole('button', { name: /explanation/ })).toHaveCount(0);
-  await page.goto('./#/learn/no-variance?p=50&guess=1&hide=controls,ways');
+  await page.goto('./#/learn/no-variance?p=50&hide=controls,ways');
   await expect(page.getByText(/On average\s+99 %\s+have both/)).toBeVisible();
   await expect(page.getByRole('slider')).toHaveCount(0);
   await page.goto('./#/learn/results');
@@ -214,14 +218,34 @@ test('a link as a teacher set it up hides what is not to be touched', { tag: '@l
     'href',
     '#/learn/no-variance?present=1',
   );
+  await page.getByLabel('Words that open the answers').fill('barrel Lantern');
+  await expect(link('Groups without variance teach nothing')).toHaveAttribute(
+    'href',
+    /^#\/learn\/no-variance\?hide=answers%2Ccontrols&words=\w+\.\w+$/,
+  );
+  await expect(page.getByText(/^Students cannot open these links: 127\.0\.0\.1:\d+ is this/)).toBeVisible();
   await expectClean(page, 'for a class');
   await page
     .getByRole('button', { name: 'Show the QR code of Groups without variance teach nothing' })
     .click();
   await expect(
-    page.getByRole('img', { name: /^QR code of http.*no-variance\?hide=answers%2Ccontrols$/ }),
+    page.getByRole('img', { name: /^QR code of http.*no-variance\?hide=answers%2Ccontrols&words=/ }),
   ).toBeVisible();
   await page.keyboard.press('Escape');
+  // The second word is for the second lesson and all after it.
+  await link('One answer, all tests, one bit').click();
+  await page.getByRole('link', { name: 'Next: Extraction decides' }).click();
+  await page.getByRole('radio').first().check();
+  await page.getByRole('button', { name: 'Predict' }).click();
+  await page.getByLabel('The word').fill('barrel');
+  await page.getByRole('button', { name: 'Open the answers' }).click();
+  await expect(page.getByText('“barrel” does not open this lesson. Check the spelling.')).toBeVisible();
+  await page.getByLabel('The word').fill(' lantern');
+  await page.getByRole('button', { name: 'Open the answers' }).click();
+  await expect(page.getByRole('group', { name: 'Experiment' })).toBeFocused();
+  await page.getByRole('link', { name: 'Learn', exact: true }).last().click();
+  await page.getByRole('link', { name: 'One answer, all tests, one bit', exact: true }).click();
+  await expect(page).toHaveURL(/hide=answers%2Ccontrols/);
 });
 
 test('a class: results come back, questions go to paper', async ({ page }) => {
@@ -314,8 +338,13 @@ for (const [width, height] of [
     await expect(page.getByText(/^Correct\. It passes 13 of 29 tests/)).toBeInViewport();
     await page.reload();
     await expect(step).toHaveText('5 of 5: Explanation');
+    await expect(page.getByText(/^To think about: Which tests does it fail/)).toBeInViewport();
+    await page.getByRole('button', { name: 'Next: Extraction decides' }).press('Enter');
+    await expect(step).toHaveText('1 of 5: Problem');
+    await page.goBack();
+    await expect(step).toHaveText('5 of 5: Explanation');
     await page.keyboard.press('Escape');
-    await expect(page).toHaveURL(/one-bit\?hide=words&guess=2&shown=yes$/);
+    await expect(page).toHaveURL(/one-bit\?hide=words$/);
     await expect(page.getByText(/^Correct\. It passes 13 of 29 tests/)).toBeVisible();
 
     await page.goto('./#/learn/lab?seeds=5&steps=200&present=1');

@@ -1,4 +1,5 @@
 /** `npm start`: serves the built page, and builds it first if it is missing or outdated. */
+import { networkInterfaces } from 'node:os';
 import { parseArgs } from 'node:util';
 import { DIST, ensurePage } from './page-build.mjs';
 import { codeOf, serveFolder } from './static-server.mjs';
@@ -41,8 +42,28 @@ export async function start({ port, host }) {
   const server = await serveFrom(DIST, port, host);
   // Ends with exit code 0: nothing has to be saved, and npm should not report a failure.
   process.once('SIGINT', () => process.exit(0));
-  console.log(`Allpass: ${server.address} (Ctrl-C ends it)`);
-  return server.address;
+  // A browser on this machine opens localhost, which is a secure context; an address of the network is none.
+  const { port: servedPort } = new URL(server.address);
+  const address = isEveryAddress(host) ? `http://localhost:${servedPort}/` : server.address;
+  console.log(`Allpass: ${address} (Ctrl-C ends it)`);
+  for (const other of networkAddresses(host, servedPort)) console.log(`On other machines: ${other}`);
+  return address;
+}
+
+const isEveryAddress = (/** @type {string} */ host) => host === '0.0.0.0' || host === '::';
+
+/**
+ * Returns the addresses at which other machines of the network reach this one; none unless every address is served.
+ * @param {string} host
+ * @param {string} port
+ * @param {ReturnType<typeof networkInterfaces>} interfaces
+ */
+export function networkAddresses(host, port, interfaces = networkInterfaces()) {
+  if (!isEveryAddress(host)) return [];
+  return Object.values(interfaces)
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => `http://${address}:${port}/`);
 }
 
 /**
@@ -54,7 +75,17 @@ export async function start({ port, host }) {
 export async function serveFrom(folder, port, host) {
   for (let at = port; ; at++) {
     try {
-      const server = await serveFolder(folder, { host, port: at, caching: true, isolated: true });
+      const server = await serveFolder(folder, {
+        ...{ host, port: at, caching: true, isolated: true },
+        // The page for a class puts an address into its links that the students can reach.
+        route(path, { socket }, response) {
+          if (path !== 'addresses.json') return false;
+          const addresses = networkAddresses(host, String(socket.localPort));
+          response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+          response.end(JSON.stringify({ addresses }));
+          return true;
+        },
+      });
       if (at !== port)
         console.error(`Port ${port} is taken, so this is ${at}: a browser keeps drafts by port.`);
       return server;

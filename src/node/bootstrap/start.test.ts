@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { parseStartOptions, serveFrom } from './start.mjs';
+import { networkAddresses, parseStartOptions, serveFrom } from './start.mjs';
 
 test('the port and the host can be chosen', () => {
   expect(parseStartOptions([])).toEqual({ port: 5173, host: 'localhost' });
@@ -39,4 +39,20 @@ test('the next free port is used, with a message', async () => {
   const response = await fetch(second.address);
   expect(await response.text()).toBe('page');
   expect(response.headers.get('cross-origin-embedder-policy')).toBe('credentialless');
+});
+
+test('the addresses of the network are those of other machines, and only if every address is served', async () => {
+  const address = (address: string, internal: boolean, family: 'IPv4' | 'IPv6' = 'IPv4') => ({
+    ...{ address, internal, family, netmask: '', mac: '', cidr: null, scopeid: 0 },
+  });
+  const interfaces = {
+    lo: [address('127.0.0.1', true)],
+    wifi: [address('192.168.0.10', false), address('fe80::1', false, 'IPv6')],
+  };
+  expect(networkAddresses('0.0.0.0', '5173', interfaces)).toEqual(['http://192.168.0.10:5173/']);
+  expect(networkAddresses('localhost', '5173', interfaces)).toEqual([]);
+  const server = await serveFrom(tmpdir(), 0, 'localhost');
+  onTestFinished(() => server.close());
+  const response = await fetch(new URL('addresses.json', server.address));
+  expect(await response.json()).toEqual({ addresses: [] });
 });

@@ -6,6 +6,7 @@ import { boxPath, dotPath, each, type Picture, type Place } from './parts/place.
 import type { LearnNeeds } from './state/learn-state.svelte.ts';
 import { LESSONS } from './lessons/lessons.ts';
 import { TITLES } from './state/learn-view.ts';
+import { passedOn } from './state/settings.ts';
 import type { Command } from '../../kit/commands/command.ts';
 
 const place = (name: Place['name'], about: string, picture: Picture, load: Place['load']): Place => ({
@@ -127,5 +128,5 @@ export const PLACE_COMMANDS: readonly Command<LearnNeeds>[] = PLACES.map(({ name
   id: `learn-${name}`,
   name: `Go to ${title}`,
   when: ({ learnView }) => !learnView.inFront || learnView.current.place !== name,
-  run: ({ learnView }) => learnView.go({ place: name, settings: '' }),
+  run: ({ learnView }) => learnView.go({ place: name, settings: passedOn(learnView.current.settings) }),
 }));

@@ -16,6 +16,7 @@ export interface LessonResult {
 }
 
 const STORED_AS = 'allpass-lessons-1';
+const WORDS_STORED_AS = 'allpass-words-1';
 
 /** The first prediction of each lesson, stored in this browser. */
 export class ResultsState {
@@ -23,11 +24,19 @@ export class ResultsState {
   readonly #now: () => Date;
   all = $state.raw<readonly LessonResult[]>([]);
   #opened = $state.raw<ReadonlyMap<string, number | null>>(new Map());
+  /** Hashes of the words that were entered to open hidden answers. */
+  words = $state.raw<readonly string[]>([]);
 
   constructor(storage: WebStorage, now: () => Date = () => new Date()) {
     this.#storage = storage;
     this.#now = now;
     this.all = storedList(storage.read(STORED_AS), isResult);
+    this.words = storedList(storage.read(WORDS_STORED_AS), (word) => typeof word === 'string');
+  }
+
+  /** Stores the hash of a word that opens hidden answers. */
+  enterWord(hash: string): void {
+    this.#keepWords([...this.words, hash]);
   }
 
   of(lesson: string): LessonResult | null {
@@ -76,10 +85,12 @@ export class ResultsState {
    * @returns a function that restores them
    */
   forget(): () => void {
-    const [results, openedLessons] = [this.all, this.#opened];
+    const [results, openedLessons, words] = [this.all, this.#opened, this.words];
     this.#opened = new Map();
     this.#keep([]);
+    this.#keepWords([]);
     return () => {
+      this.#keepWords([...words, ...this.words]);
       const newResults = this.all.filter(({ lesson }) => !results.some((result) => result.lesson === lesson));
       this.#opened = new Map([...this.#opened, ...openedLessons]);
       this.#keep([...results, ...newResults]);
@@ -95,6 +106,11 @@ export class ResultsState {
 
   #open(lesson: string, guess: number | null): void {
     this.#opened = new Map(this.#opened).set(lesson, guess);
+  }
+
+  #keepWords(words: readonly string[]): void {
+    this.words = words;
+    this.#storage.write(WORDS_STORED_AS, JSON.stringify(words));
   }
 
   #keep(all: readonly LessonResult[]): void {
