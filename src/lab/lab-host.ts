@@ -27,30 +27,43 @@ export interface SampleReport {
   /** Whether the program is right; null if the judge failed. */
   readonly isRight: boolean | null;
   readonly truncated: boolean;
-  /** The tokens in their order, each with its probability. */
-  readonly tokens: readonly { readonly text: string; readonly probability: number }[];
+  /** The tokens in their order. */
+  readonly tokens: readonly TokenReport[];
+}
+
+export interface TokenReport {
+  readonly text: string;
+  /** Its probability when the policy wrote it. */
+  readonly probability: number;
+  /** Its probability after the step. */
+  readonly after: number;
 }
 
 /** The text that is shown for the token that ends a program. */
 const END_MARK = '⏎ end';
 
 /** Returns a step as plain data, which can be sent to the page. */
-function reportOf({ row, groups }: Step): StepReport {
+function reportOf({ row, groups, logsAfter }: Step): StepReport {
+  const logs = logsAfter.values();
   return {
     row,
     groups: groups.map(({ task, rollouts, credits }) => ({
       task: task.name,
       credits,
-      samples: rollouts.map(({ program, reward, isRight, truncated, tokens, logs }) => ({
-        program,
-        reward,
-        isRight,
-        truncated,
-        tokens: tokens.map((token, at) => ({
-          text: token === END_TOKEN ? END_MARK : TOKENS[token]!,
-          probability: Math.exp(logs[at]!),
-        })),
-      })),
+      samples: rollouts.map(({ program, reward, isRight, truncated, tokens, logs: before }) => {
+        const after = logs.next().value!;
+        return {
+          program,
+          reward,
+          isRight,
+          truncated,
+          tokens: tokens.map((token, at) => ({
+            text: token === END_TOKEN ? END_MARK : TOKENS[token]!,
+            probability: Math.exp(before[at]!),
+            after: Math.exp(after[at]!),
+          })),
+        };
+      }),
     })),
   };
 }

@@ -157,4 +157,21 @@ export const PRESETS: readonly Preset[] = [
     source: 'DAPO’s clip-higher, 0.28',
     settings: { ...GRPO_PLUS, steps: 60, epochs: 3, learningRate: 3e-3 },
   },
+  {
+    name: 'small',
+    against: null,
+    title: 'Small',
+    says: 'A short run: in each of 40 steps the policy writes 8 programs for each of the 36 prompts, after a short pretraining.',
+    effect:
+      'Most programs are right after 40 steps. With the share of the tests as the reward, fewer are, and wrong ones are paid.',
+    source: 'The run on the first page of Learn, small enough to begin at once',
+    settings: {
+      ...GRPO_PLUS,
+      reading: { steps: 80, skill: 0.5 },
+      steps: 40,
+      prompts: 36,
+      groupSize: 8,
+      minibatches: 9,
+    },
+  },
 ];

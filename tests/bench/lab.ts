@@ -90,6 +90,7 @@ const EFFECTS: Readonly<
     'no less is right than without, give or take 0.15',
     (own, other) => own.true_pass_rate >= other.true_pass_rate - 0.15,
   ],
+  small: ['more than half is right', (own) => own.true_pass_rate > 0.5],
   'clip-high': [
     'some tokens are clipped, at most a tenth',
     (own) => own.clip_ratio > 0 && own.clip_ratio <= 0.1,

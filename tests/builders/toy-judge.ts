@@ -2,7 +2,9 @@
  * The lab's judge for tests that run no Python: reads the toy's programs as Python would, as far as the toy's tokens
  * go. `tests/long/lab.long.test.ts` holds it to the real one.
  */
+import type { SubmissionJudge } from '../../src/judge/judge.ts';
 import type { JudgeBatch } from '../../src/lab/grpo/grader.ts';
+import { reportOf } from './report.ts';
 
 type Scope = { readonly a: number; readonly b: number; c?: number };
 type Value = (scope: Scope) => number;
@@ -23,6 +25,29 @@ export const toyJudge: JudgeBatch = ({ problems, programs }) =>
       return { passed, testsRun };
     }),
   );
+
+/** Judges each program of a bundle, as `judgeBatch` makes it, with the toy's own reader. */
+export const toyBundleJudge: SubmissionJudge = {
+  async judge(problem, submission) {
+    if (submission.kind !== 'program') throw new Error('a bundle is a program');
+    const [, json = ''] = /^PROGRAMS = (.*)$/m.exec(submission.code) ?? [];
+    const programs = JSON.parse(json) as [string, string][];
+    const verdicts = problem.tests.map(async ({ input, output }) => {
+      const [program, calls] = JSON.parse(input) as [number, unknown[]];
+      const expected = JSON.parse(output) as unknown[];
+      const tests = calls.map((call, at) => ({
+        input: JSON.stringify(call),
+        output: JSON.stringify(expected[at]),
+      }));
+      const [graded] = await toyJudge({
+        problems: [{ ...problem, tests }],
+        programs: [{ problem: 0, code: programs[program]![0], eachTest: false }],
+      });
+      return graded!.passed === tests.length ? ('accepted' as const) : ('wrong-answer' as const);
+    });
+    return reportOf(await Promise.all(verdicts));
+  },
+};
 
 /** Null where it raises. */
 function valueOf(compiled: Compiled, a: number, b: number): number | null {

@@ -34,6 +34,8 @@ export interface Step {
   readonly row: StepRow;
   /** The samples of this step. With staleness, the policy learned from the samples of an earlier step. */
   readonly groups: readonly Group[];
+  /** For each sample of the groups, in order, the logarithms of its tokens' probabilities after this step. */
+  readonly logsAfter: readonly Float64Array[];
 }
 
 interface Learned {
@@ -103,7 +105,8 @@ export class Trainer {
       tests_run: this.#grader.testsRun - testsRun,
       seconds: (performance.now() - this.#startTime) / 1000,
     };
-    return { row, groups };
+    const logsAfter = this.#policy.logs(groups.flatMap(({ rollouts }) => rollouts));
+    return { row, groups, logsAfter };
   }
 
   async #rollOut(context: number): Promise<readonly Group[]> {

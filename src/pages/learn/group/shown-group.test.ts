@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { advantageText, groupToExplain, shownGroup } from './shown-group.ts';
 
 it('notes the outcome of each sample of the lab', () => {
-  const sample = { program: 'def f(a, b):\n    return a\n', tokens: [{ text: 'return', probability: 0.5 }] };
+  const sample = {
+    program: 'def f(a, b):\n    return a\n',
+    tokens: [{ text: 'return', probability: 0.5, after: 0.5 }],
+  };
   const samples = [
     { ...sample, reward: 1, isRight: true, truncated: false },
     { ...sample, reward: 1, isRight: false, truncated: false },

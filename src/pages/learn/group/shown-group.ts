@@ -41,6 +41,12 @@ export function shownGroup({ samples }: GroupReport): readonly ShownSample[] {
   }));
 }
 
+/** Returns the body of a program on one line. */
+export function bodyText(code: string | null): string {
+  const body = (code ?? '').replace(/^def .*\n/, '').trim();
+  return body.replaceAll(/\n\s*/g, '; ') || '(empty)';
+}
+
 function outcomeOf(
   reward: number | null,
   isRight: boolean | null,

@@ -1,33 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { toyJudge } from '../../../../tests/builders/toy-judge.ts';
-import { reportOf as judgeReport } from '../../../../tests/builders/report.ts';
-import type { SubmissionJudge } from '../../../judge/judge.ts';
+import { toyBundleJudge } from '../../../../tests/builders/toy-judge.ts';
 import { LabHost } from '../../../lab/lab-host.ts';
 import { readOrder } from './lab-order.ts';
 import { LabState, type StartTraining } from './lab-state.svelte.ts';
-
-/** Judges each program of a bundle with the toy's own reader. */
-const judge: SubmissionJudge = {
-  async judge(problem, submission) {
-    if (submission.kind !== 'program') throw new Error('a bundle is a program');
-    const [, json = ''] = /^PROGRAMS = (.*)$/m.exec(submission.code) ?? [];
-    const programs = JSON.parse(json) as [string, string][];
-    const verdicts = problem.tests.map(async ({ input, output }) => {
-      const [program, calls] = JSON.parse(input) as [number, unknown[]];
-      const expected = JSON.parse(output) as unknown[];
-      const tests = calls.map((call, at) => ({
-        input: JSON.stringify(call),
-        output: JSON.stringify(expected[at]),
-      }));
-      const [graded] = await toyJudge({
-        problems: [{ ...problem, tests }],
-        programs: [{ problem: 0, code: programs[program]![0], eachTest: false }],
-      });
-      return graded!.passed === tests.length ? ('accepted' as const) : ('wrong-answer' as const);
-    });
-    return judgeReport(await Promise.all(verdicts));
-  },
-};
 
 /** Runs the host of the worker in this thread. */
 const inThisThread: StartTraining = (settings, seed, judgeBatch) => {
@@ -49,7 +24,7 @@ const order = readOrder('steps=3&seeds=2&group=4&prompts=4&seed=7');
 function stage(startTraining: StartTraining = inThisThread) {
   closed = 0;
   let clock = 0;
-  return new LabState({ judge, startTraining, workers: 1, now: () => (clock += 1000) });
+  return new LabState({ judge: toyBundleJudge, startTraining, workers: 1, now: () => (clock += 1000) });
 }
 
 const rowsOf = (lab: LabState) =>

@@ -1,4 +1,5 @@
 import { errorMessage } from '../../../base/error-message.ts';
+import type { Batch } from '../../../domain/submission.ts';
 import type { SubmissionJudge } from '../../../judge/judge.ts';
 import { judgeBatch } from '../../../judge/judge-batch.ts';
 import type { JudgeBatch } from '../../../lab/grpo/grader.ts';
@@ -67,6 +68,8 @@ export class LabState {
   runs = $state.raw<readonly SeedRun[]>([]);
   /** The run before this one, for comparison, or null if there is none. */
   previous = $state.raw<PreviousRun | null>(null);
+  /** The programs of the first step, while they are judged. The judge may need seconds to start. */
+  firstBatch = $state.raw<Batch | null>(null);
   #drawnAt = -Infinity;
   /** Message that says why the run failed, or null if it did not. */
   trouble = $state<string | null>(null);
@@ -131,8 +134,9 @@ export class LabState {
     return this.canGoOn(order) ? this.goOn() : this.start(order);
   }
 
-  /** Resumes a paused run. */
+  /** Resumes a paused run, or takes a pause back. */
   async goOn(steps = Infinity): Promise<void> {
+    if (this.busy) this.#allowedSteps = steps;
     if (this.phase !== 'paused' || this.order === null) return;
     this.#allowedSteps = steps;
     await this.#work(this.order);
@@ -160,6 +164,7 @@ export class LabState {
     this.order = null;
     this.phase = 'none';
     this.#allRuns = [];
+    this.firstBatch = null;
     this.#measuredPace = NO_PACE;
     this.#show();
     this.trouble = null;
@@ -222,7 +227,10 @@ export class LabState {
 
   #judgeBy(signal: AbortSignal): JudgeBatch {
     const { judge, workers } = this.#parts;
-    return (batch) => judgeBatch(judge, batch, workers, signal);
+    return (batch) => {
+      this.firstBatch ??= this.#allRuns.length === 0 ? batch : null;
+      return judgeBatch(judge, batch, workers, signal);
+    };
   }
 }
 

@@ -32,6 +32,8 @@ export class LearnState {
   /** A group of answers of any model. */
   readonly group = new GroupState();
   readonly lab: LabState;
+  /** The run on the list of places. */
+  readonly film: LabState;
   readonly judge: JudgePort & OwnRunPort;
   readonly results: ResultsState;
   /** Judgements of the lessons in this visit. */
@@ -43,6 +45,7 @@ export class LearnState {
 
   constructor(parts: LearnParts) {
     this.lab = new LabState(parts);
+    this.film = new LabState(parts);
     this.judge = parts.judge;
     this.results = new ResultsState(parts.storage);
     this.trials = new TrialsState(parts.judge);
