@@ -2,6 +2,7 @@
  * Creates the state of the models on this machine. This module is loaded when it is needed, or when the page
  * is idle.
  */
+import type { CoreShare } from '../base/core-share.ts';
 import { lazily } from '../base/lazily.ts';
 import { LocalModels } from '../common/models/state/local-models.svelte.ts';
 import { MirrorState } from '../common/models/state/mirror-state.svelte.ts';
@@ -24,15 +25,17 @@ import type { WebStorage } from '../storage/web-storage.ts';
 /**
  * @param device stores settings on this device
  * @param showNotice shows the user a message that explains why the page asks a model again
+ * @param cores lets models on the CPU wait for programs
  */
 export async function createLocalModels(
   tables: Tables,
   device: WebStorage,
   showNotice: (text: string) => void,
+  cores: CoreShare,
 ): Promise<LocalModels> {
   const mirror = new MirrorState(device);
   const gpu = new WebLlm(mirror, () => cpu.yieldGpu());
-  const cpu = createLlamaCpp(gpu.share);
+  const cpu = createLlamaCpp(gpu.share, cores);
   const local = new LocalModels({ gpu, cpu, mirror }, tables, showNotice);
   await local.load();
   return local;
@@ -95,11 +98,11 @@ class WebLlm extends GpuFiles implements GpuPort {
  * Creates the port of the GGUF models, for the GPU and the CPU. The engine's code is loaded when the first
  * model is used.
  */
-function createLlamaCpp(gpu: GpuShare): CpuPort & { yieldGpu(): Promise<void> } {
+function createLlamaCpp(gpu: GpuShare, cores: CoreShare): CpuPort & { yieldGpu(): Promise<void> } {
   let startedEngine: WllamaEngine | null = null;
   const engine = lazily(async () => {
     const { WllamaEngine } = await import('../models/gguf/hosts/wllama-engine.ts');
-    return (startedEngine = new WllamaEngine(gpu));
+    return (startedEngine = new WllamaEngine(gpu, cores));
   });
   const store = lazily(async () => {
     const { GgufStore } = await import('../models/gguf/hosts/gguf-store.ts');

@@ -12,7 +12,7 @@ export interface Evidence {
   readonly ran: number;
   /** The time limit, multiplied by the time factor. */
   readonly limit: number;
-  /** The time in which the frame's timers were late, or more programs ran than the machine has cores. */
+  /** The time in which the frame's timers were late, or programs and a model needed more cores than the machine has. */
   readonly disturbed: number;
   /**
    * How many times as long as its best run the kernel of calibrate.py took right after the test; null if it could

@@ -45,7 +45,7 @@ class ScriptedGpu implements GpuShare {
   };
 }
 
-type Logger = Parameters<NonNullable<ConstructorParameters<typeof WllamaEngine>[1]>>[0];
+type Logger = Parameters<NonNullable<ConstructorParameters<typeof WllamaEngine>[2]>>[0];
 
 /** The parameters of a load. Flash attention is for the GPU only. */
 type Asked = { readonly layers: number; readonly flash_attn: unknown };
@@ -128,7 +128,9 @@ class ScriptedLlama implements Llama {
 
 function scripted(gpu: GpuShare, fails: (gpuLayers: number) => string | null = () => null) {
   const asked: Asked[] = [];
-  const engine = new WllamaEngine(gpu, (logger) => Promise.resolve(new ScriptedLlama(logger, asked, fails)));
+  const engine = new WllamaEngine(gpu, undefined, (logger) =>
+    Promise.resolve(new ScriptedLlama(logger, asked, fails)),
+  );
   return { engine, asked };
 }
 
@@ -154,7 +156,7 @@ function visit(
     write: (architecture, choice) =>
       choice === null ? choices.delete(architecture) : choices.set(architecture, choice),
   };
-  const engine = new WllamaEngine(CPU_ONLY, (logger) => {
+  const engine = new WllamaEngine(CPU_ONLY, undefined, (logger) => {
     const llama = new ScriptedLlama(logger, [], () => null, rates);
     const { loadModel } = llama;
     llama.loadModel = (files, params) => {

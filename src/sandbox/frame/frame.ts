@@ -96,6 +96,9 @@ export class Frame {
         this.#unqueue(message.job);
         this.#jobs.get(message.job)?.cancel();
         return;
+      case 'crowded':
+        this.#load.crowd(message.isCrowded);
+        return;
       case 'ping':
         this.#post({ type: 'pong', id: message.id });
         return;

@@ -6,9 +6,9 @@ const BEAT_MILLISECONDS = 50;
 /** The delays of the programs in a frame, in milliseconds. */
 export interface Delays {
   /**
-   * Total time in which the frame's timers were late, or more programs ran than the machine has cores. It includes the
-   * delay of a timer that is overdue now, because other events may arrive before the timer fires after the whole frame
-   * was suspended.
+   * Total time in which the frame's timers were late, or programs and a model needed more cores than the machine has.
+   * It includes the delay of a timer that is overdue now, because other events may arrive before the timer fires after
+   * the whole frame was suspended.
    */
   readonly disturbedMilliseconds: number;
   /**
@@ -25,7 +25,9 @@ export class MachineLoad implements Delays {
   #expectedTime = 0;
   #totalLateness = 0;
   #lastLateness = 0;
-  /** Start of the current period with more programs than cores, or null outside of such a period. */
+  #jobs = 0;
+  #isCrowdedByModel = false;
+  /** Start of the current period with too few cores, or null outside of such a period. */
   #crowdedSince: number | null = null;
   #earlierCrowded = 0;
 
@@ -45,11 +47,8 @@ export class MachineLoad implements Delays {
 
   /** @param jobs the current number of programs; 0 ends the measurement of timers */
   count(jobs: number): void {
-    const isCrowded = jobs > this.#cores;
-    if (isCrowded !== (this.#crowdedSince !== null)) {
-      this.#earlierCrowded = this.#crowdedMilliseconds;
-      this.#crowdedSince = isCrowded ? performance.now() : null;
-    }
+    this.#jobs = jobs;
+    this.#noteCrowd();
     if (jobs > 0) {
       if (this.#cancelTimer === null) this.#startTimer();
       return;
@@ -57,6 +56,19 @@ export class MachineLoad implements Delays {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
     this.#lastLateness = 0;
+  }
+
+  /** @param isCrowded whether a model computes on cores that the programs need */
+  crowd(isCrowded: boolean): void {
+    this.#isCrowdedByModel = isCrowded;
+    this.#noteCrowd();
+  }
+
+  #noteCrowd(): void {
+    const isCrowded = this.#jobs > this.#cores || (this.#jobs > 0 && this.#isCrowdedByModel);
+    if (isCrowded === (this.#crowdedSince !== null)) return;
+    this.#earlierCrowded = this.#crowdedMilliseconds;
+    this.#crowdedSince = isCrowded ? performance.now() : null;
   }
 
   get #crowdedMilliseconds(): number {

@@ -1,4 +1,5 @@
 /** The runner of the app and the command line. It runs Python in workers inside a sandboxed frame. */
+import type { CoreShare } from '../../base/core-share.ts';
 import { abortable } from '../../base/pause.ts';
 import { errorMessage } from '../../base/error-message.ts';
 import { lazily } from '../../base/lazily.ts';
@@ -37,6 +38,8 @@ export interface SandboxOptions {
    */
   readonly speed?: StoredSpeed;
   readonly packages: PackageSource;
+  /** The cores, if a model of this page may compute on them. */
+  readonly cores?: CoreShare;
   /** Maximum number of programs that run at the same time, ≥ 1. */
   readonly workers: number;
   /** The seed of Python's hashes (default: 0). With another one, each interpreter takes seconds to start. */
@@ -74,6 +77,9 @@ export class SandboxRunner implements Runner {
     this.#options = options;
     this.#standingFrame = options.standingFrame ?? null;
     this.#turnstile = new Turnstile(options.workers);
+    options.cores?.listen((isCrowded) => {
+      void this.#frame?.then((frame) => frame.post({ type: 'crowded', isCrowded })).catch(() => undefined);
+    });
   }
 
   /** Starts the frame and its first worker before the first program is opened. */
@@ -117,6 +123,7 @@ export class SandboxRunner implements Runner {
       leaveQueue();
       return lostSession(errorMessage(error));
     }
+    const freeCores = this.#options.cores?.beginProgram();
     const session = new sessionModule.SandboxSession(
       job,
       program,
@@ -125,6 +132,7 @@ export class SandboxRunner implements Runner {
       () => {
         this.#sessions.delete(job);
         signal.removeEventListener('abort', stopSession);
+        freeCores?.();
         leaveQueue();
         this.#keepInflated();
       },

@@ -62,6 +62,8 @@ export type PageToFrame =
   | { readonly type: 'close'; readonly job: number }
   /** Cancels the job and terminates its worker immediately. */
   | { readonly type: 'cancel'; readonly job: number }
+  /** Reports whether a model of the page computes on cores that the programs need. */
+  | { readonly type: 'crowded'; readonly isCrowded: boolean }
   | { readonly type: 'ping'; readonly id: number };
 
 /** The reason why a job ended early. */

@@ -10,6 +10,7 @@ import type {
   WllamaLogger,
 } from '@wllama/wllama/esm/index.js';
 import wasmUrl from '@wllama/wllama/esm/wasm/wllama.wasm?url';
+import { CoreShare } from '../../../base/core-share.ts';
 import { abortable } from '../../../base/pause.ts';
 import { byteText, counted } from '../../../base/number-words.ts';
 import { Turnstile } from '../../../base/turnstile.ts';
@@ -66,6 +67,8 @@ export type Llama = Pick<
   'loadModel' | 'getLoadedContextInfo' | 'createChatCompletion' | 'createCompletion' | 'setCompat' | 'exit'
 >;
 
+type Timings = NonNullable<ChatCompletionChunk['timings']>;
+
 export type WllamaLoadEnd = OrFailure<{ readonly loaded: LoadedGguf }>;
 
 type TriedLoad =
@@ -92,6 +95,7 @@ const LOAD_LINE = /load_tensors:|buffer size|: error: /;
 export class WllamaEngine {
   readonly #turnstile = new Turnstile(1);
   readonly #gpu: GpuShare;
+  readonly #cores: CoreShare;
   readonly #start: typeof startWllama;
   /** The architectures whose threads were measured in this visit. */
   readonly #measured = new Set<string>();
@@ -113,9 +117,18 @@ export class WllamaEngine {
   /** Rejects the pending call when the worker crashes. Otherwise its promise would never settle. */
   #onCrash: ((error: Error) => void) | null = null;
 
-  /** @param start starts llama.cpp */
-  constructor(gpu: GpuShare, start = startWllama) {
+  /** Ends the step in progress. A crashed worker never ends it. */
+  #endStep: (() => void) | null = null;
+  /** Milliseconds for which the current request has waited for programs. */
+  #waitedMilliseconds = 0;
+
+  /**
+   * @param cores makes the model wait for programs
+   * @param start starts llama.cpp
+   */
+  constructor(gpu: GpuShare, cores = new CoreShare(Number.POSITIVE_INFINITY), start = startWllama) {
     this.#gpu = gpu;
+    this.#cores = cores;
     this.#start = start;
   }
 
@@ -241,7 +254,12 @@ export class WllamaEngine {
   async #trialRate(signal: AbortSignal): Promise<number> {
     const wllama = this.#wllama;
     if (wllama === null) return 0;
+    await this.#orStopped(
+      this.#whenCoresAreFree(() => Promise.resolve()),
+      signal,
+    ).catch(() => undefined);
     const timeLimit = AbortSignal.any([signal, AbortSignal.timeout(TRIAL_MILLISECONDS)]);
+    const withoutWaits = this.#waitFilter();
     let rate = 0;
     const params = {
       prompt: 'def',
@@ -255,7 +273,7 @@ export class WllamaEngine {
     const request = wllama.createCompletion({
       ...params,
       onData: ({ timings }) => {
-        if (timings && timings.predicted_n > 1) rate = timings.predicted_per_second;
+        if (timings && timings.predicted_n > 1) rate = withoutWaits(timings).predicted_per_second;
       },
     });
     this.#lastTask = request.catch(() => undefined);
@@ -333,11 +351,12 @@ export class WllamaEngine {
           message: `${label} is not loaded.`,
           remedy: 'Load it and ask again.',
         };
+      const withoutWaits = this.#waitFilter();
       const request = wllama.createChatCompletion({
         ...params,
         stream: true,
-        onData: (chunk) => {
-          if (!signal.aborted) onChunk(chunk);
+        onData: ({ timings, ...chunk }) => {
+          if (!signal.aborted) onChunk(timings ? { ...chunk, timings: withoutWaits(timings) } : chunk);
         },
         abortSignal: signal,
       });
@@ -361,6 +380,7 @@ export class WllamaEngine {
     void this.#wllama?.exit();
     this.#wllama = null;
     this.#lastTask = Promise.resolve();
+    this.#endStep?.();
     this.#giveBackGpu();
     this.#onCrash?.(new EngineFault('unloaded'));
   }
@@ -402,12 +422,13 @@ export class WllamaEngine {
   ): Promise<void> {
     this.#log = [];
     this.#loadLog = [];
-    const wllama = await this.#start({
+    const logger: WllamaLogger = {
       debug: (...words: unknown[]) => this.#noteLoad(words),
       log: (...words: unknown[]) => this.#noteLoad(words),
       warn: (...words: unknown[]) => this.#noteLoad(words),
       error: (...words: unknown[]) => this.#note(words),
-    });
+    };
+    const wllama = await this.#start(logger, (step) => this.#whenCoresAreFree(step));
     this.#wllama = wllama;
     const total = totalSize(files);
     let bytesRead = 0;
@@ -441,6 +462,38 @@ export class WllamaEngine {
     if (!success) throw new EngineFault('refused');
   }
 
+  /**
+   * Begins to count the waits of a request. Returns a function that removes them from the request's speeds, which
+   * llama.cpp measures by the clock.
+   */
+  #waitFilter(): (timings: Timings) => Timings {
+    this.#waitedMilliseconds = 0;
+    let promptWait: number | null = null;
+    return (timings) => {
+      const { prompt_n, prompt_per_second, predicted_n, predicted_per_second } = timings;
+      if (predicted_n > 0) promptWait ??= this.#waitedMilliseconds;
+      const waited = promptWait ?? this.#waitedMilliseconds;
+      return {
+        ...timings,
+        prompt_per_second: rateWithoutWait(prompt_n, prompt_per_second, waited),
+        predicted_per_second: rateWithoutWait(
+          predicted_n,
+          predicted_per_second,
+          this.#waitedMilliseconds - waited,
+        ),
+      };
+    };
+  }
+
+  async #whenCoresAreFree<Result>(step: () => Promise<Result>): Promise<Result> {
+    const { devices, threads } = this.#loadedModel?.placement ?? { devices: 'gpu', threads: 0 };
+    const startMs = performance.now();
+    const endStep = await this.#cores.beginStep(devices === 'gpu' ? 0 : threads);
+    this.#waitedMilliseconds += performance.now() - startMs;
+    this.#endStep = endStep;
+    return step().finally(endStep);
+  }
+
   /** Returns the promise's result; rejects as soon as the signal aborts or the worker crashes. */
   #orStopped<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
     const crash = new Promise<never>((_, reject) => (this.#onCrash = reject));
@@ -462,16 +515,36 @@ export class WllamaEngine {
   }
 }
 
-/** Starts llama.cpp from this page's own files. */
-async function startWllama(logger: WllamaLogger): Promise<Llama> {
+/** Runs a step of llama.cpp: a batch of the prompt, or a token. */
+type RunStep = <Result>(step: () => Promise<Result>) => Promise<Result>;
+
+/** Starts llama.cpp from this page's own files. It computes only in steps that `runStep` runs. */
+async function startWllama(logger: WllamaLogger, runStep: RunStep): Promise<Llama> {
   const [{ CacheManager, Wllama }] = await Promise.all([
     import('@wllama/wllama/esm/index.js'),
     expectModule(),
   ]);
-  const wllama = new Wllama({ default: wasmUrl }, { logger, cacheManager: new CacheManager([NO_STORAGE]) });
+  const wllama = new (class extends Wllama {
+    override async loadModel(...load: Parameters<Wllama['loadModel']>): Promise<void> {
+      await super.loadModel(...load);
+      // The worker computes only to answer this message. The library has no way to pause it.
+      const { proxy } = this as unknown as { readonly proxy: WorkerProxy };
+      const act = proxy.wllamaAction.bind(proxy);
+      proxy.wllamaAction = (name, body) =>
+        name === 'get_result' ? runStep(() => act(name, body)) : act(name, body);
+    }
+  })({ default: wasmUrl }, { logger, cacheManager: new CacheManager([NO_STORAGE]) });
   // Otherwise older browsers would fetch another build from a CDN.
   wllama.setCompat(null);
   return wllama;
+}
+
+const rateWithoutWait = (tokens: number, tokensPerSecond: number, waitedMilliseconds: number): number =>
+  waitedMilliseconds === 0 ? tokensPerSecond : tokens / (tokens / tokensPerSecond - waitedMilliseconds / 1000);
+
+/** The library's connection to its worker, a private field. */
+interface WorkerProxy {
+  wllamaAction(name: string, body: unknown): Promise<unknown>;
 }
 
 function isSameLoad(first: WllamaLoad, second: WllamaLoad): boolean {
