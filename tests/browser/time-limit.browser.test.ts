@@ -1,6 +1,9 @@
 /** The two clocks: the worker's own, which spares the worker, and the frame's, which decides. */
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import { CoreShare } from '../../src/base/core-share.ts';
+import { Judge } from '../../src/judge/judge.ts';
 import { eventually } from '../builders/eventually.ts';
+import { problemOf } from '../builders/problem.ts';
 import { limitsOf, outcomesIn, turn } from '../builders/sessions.ts';
 import { scriptOf } from '../../src/judge/runner.ts';
 import { makeCountedSandbox, makeSandbox } from './sandbox.ts';
@@ -81,6 +84,41 @@ test.for(['while True: pass', 'sum(range(10**12))'])(
     expect(outcome.evidence.disturbed).toBeGreaterThanOrEqual(0);
   },
 );
+
+test('a time-out beside a step of a model is checked, and the model waits until the check has ended', async () => {
+  await settled(FIRST_WORKERS);
+  const cores = new CoreShare(1);
+  const beside = makeSandbox({ cores });
+  await outcomesIn(await beside.open(scriptOf('print(1)'), LIMITS, turn()), ['']);
+  const events: string[] = [];
+  vi.spyOn(cores, 'beginProgram').mockImplementation(() => {
+    events.push('program');
+    return CoreShare.prototype.beginProgram.call(cores);
+  });
+  const endStep = await cores.beginStep(1);
+  const judging = new Judge(beside).judge(
+    problemOf(),
+    { kind: 'program', code: 'while True: pass' },
+    {
+      signal: new AbortController().signal,
+      tests: 'public',
+      stopAtFirstFailure: true,
+      timeLimitSeconds: 0.3,
+      onRetry: () => {
+        events.push('check');
+        endStep();
+      },
+    },
+  );
+  await eventually(() => expect(events).toEqual(['program']));
+  const nextStep = cores.beginStep(1).then(() => events.push('step'));
+  const { verdict, flags } = await judging;
+  await nextStep;
+  beside.dispose();
+  expect([verdict, flags]).toEqual(['time-limit-exceeded', []]);
+  expect(events.at(-1)).toBe('step');
+  expect(events.filter((event) => event === 'check').length).toBeGreaterThan(0);
+});
 
 test('an interrupt of its own making is an error of the program', async () => {
   expect(await outcomesOf('raise KeyboardInterrupt')).toMatchObject([

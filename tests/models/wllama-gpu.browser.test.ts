@@ -1,6 +1,8 @@
 /** GGUF models on a scripted GPU: the choice of layers, the report of the log, and the CPU as the fallback. */
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import packageJson from '@wllama/wllama/package.json' with { type: 'json' };
+import { CoreShare } from '../../src/base/core-share.ts';
+import { collectCompletion } from '../../src/models/asking/collect.ts';
 import type { GenerationRequest } from '../../src/models/chat-model.ts';
 import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
 import { WllamaEngine, type GpuShare, type Llama } from '../../src/models/gguf/hosts/wllama-engine.ts';
@@ -141,6 +143,25 @@ interface VisitOptions {
   readonly isIsolated?: boolean;
   /** The choices that an earlier visit stored. */
   readonly choices?: Map<string, ThreadChoice>;
+}
+
+/** llama.cpp that reads nine tokens in ten seconds, and writes twenty in ten, each with a step that waits for a program. */
+class WaitingLlama extends ScriptedLlama {
+  readonly #step: () => Promise<void>;
+
+  constructor(logger: Logger, step: () => Promise<void>) {
+    super(logger, [], () => null);
+    this.#step = step;
+  }
+
+  override createChatCompletion = (async ({ onData }: { onData: (chunk: unknown) => void }) => {
+    const timings = { prompt_n: 9, prompt_per_second: 0.9, predicted_n: 1, predicted_per_second: 1e6 };
+    await this.#step();
+    onData({ choices: [{ delta: { content: 'a' } }], timings });
+    await this.#step();
+    const later = { ...timings, predicted_n: 20, predicted_per_second: 2 };
+    onData({ choices: [{ delta: { content: 'b' }, finish_reason: 'stop' }], timings: later });
+  }) as unknown as Llama['createChatCompletion'];
 }
 
 /** A visit to the page. Returns the threads of each load, and the stored choices. */
@@ -399,4 +420,30 @@ test('an answer far from the measurement has the threads measured again, once a 
   await answer();
   await answer();
   expect(loads).toHaveLength(7);
+});
+
+test('speeds do not contain the time in which the model waited for programs', async () => {
+  const cores = new CoreShare(1);
+  let now = 1000;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  onTestFinished(() => clock.mockRestore());
+  const waits = [1000, 8000];
+  const engine = new WllamaEngine(CPU_ONLY, cores, (logger, runStep) =>
+    Promise.resolve(
+      new WaitingLlama(logger, async () => {
+        const endProgram = cores.beginProgram();
+        const step = runStep(() => Promise.resolve());
+        now += waits.shift()!;
+        endProgram();
+        await step;
+      }),
+    ),
+  );
+  const model = tinyModel({ source: { kind: 'files', files: [right] }, engine, store });
+  const collector = await collectCompletion(model.generate(REQUEST, never));
+  model.dispose();
+  expect(collector.completion.usage).toMatchObject({
+    prefillTokensPerSecond: 1,
+    decodeTokensPerSecond: 10,
+  });
 });

@@ -1,11 +1,13 @@
 /** The real llama.cpp on this machine's processor, with models of half a megabyte. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { CoreShare } from '../../src/base/core-share.ts';
 import type { GenerationEvent, GenerationRequest, LoadPhase } from '../../src/models/chat-model.ts';
 import { CompletionCollector } from '../../src/models/asking/collect.ts';
 import { fromAddress, type GgufSource } from '../../src/models/gguf/cpu-model.ts';
 import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
 import { WllamaEngine } from '../../src/models/gguf/hosts/wllama-engine.ts';
 import type { WllamaModel } from '../../src/models/gguf/hosts/wllama-model.ts';
+import { eventually } from '../builders/eventually.ts';
 import { said } from '../builders/said.ts';
 import { CPU_ONLY } from './cpu-only.ts';
 import { control, obey, serverUrl } from './model-server.ts';
@@ -113,6 +115,42 @@ test('a stop ends it at once, and the next answer begins afresh', async () => {
   expect((await read(local('endless'), ask('Go.', { maxTokens: 3 }))).last).toMatchObject({
     reason: 'length',
   });
+});
+
+test('it waits between two tokens as long as a program needs the core', async () => {
+  let waitingSteps = 0;
+  const cores = new (class extends CoreShare {
+    override async beginStep(threads: number) {
+      waitingSteps += 1;
+      return super.beginStep(threads).finally(() => (waitingSteps -= 1));
+    }
+  })(1);
+  const patient = new WllamaEngine(CPU_ONLY, cores);
+  const model = tinyModel({ source: { kind: 'files', files: [files.get('endless')!] }, engine: patient, store });
+  let pieces = 0;
+  let last: GenerationEvent | null = null;
+  for await (const event of model.generate(ask('Go.', { maxTokens: 60 }), never)) {
+    last = event;
+    if (event.type !== 'reasoning') continue;
+    pieces += 1;
+    if (pieces !== 3) continue;
+    const endProgram = cores.beginProgram();
+    await eventually(() => expect(waitingSteps).toBe(1));
+    endProgram();
+  }
+  expect(last).toMatchObject({ type: 'finished', reason: 'length' });
+  // A model that is unloaded while it waits leaves nothing behind that takes cores.
+  const crowds: boolean[] = [];
+  cores.listen((isCrowded) => crowds.push(isCrowded));
+  const endProgram = cores.beginProgram();
+  const unloaded = read(model, ask('Go.'));
+  await eventually(() => expect(waitingSteps).toBe(1));
+  patient.unload();
+  expect((await unloaded).last?.type).toBe('failed');
+  endProgram();
+  await eventually(() => expect(waitingSteps).toBe(0));
+  cores.beginProgram();
+  expect(crowds).toEqual([]);
 });
 
 test('two models take turns', async () => {

@@ -64,3 +64,18 @@ test('the time with more programs than cores adds up', () => {
   during(3, 5);
   expect(load.disturbedMilliseconds).toBe(35);
 });
+
+test('the time in which a model takes cores from programs adds up', () => {
+  const load = new MachineLoad(PLAIN_CLOCK, 2);
+  load.crowd(true);
+  vi.advanceTimersByTime(100);
+  load.count(1);
+  vi.advanceTimersByTime(30);
+  load.count(3);
+  vi.advanceTimersByTime(10);
+  load.crowd(false);
+  vi.advanceTimersByTime(5);
+  load.count(1);
+  vi.advanceTimersByTime(400);
+  expect(load.disturbedMilliseconds).toBe(45);
+});
