@@ -91,6 +91,16 @@ test('a host with the headers: the first load is isolated, and the check of a co
   await Promise.all([server.close(), shut.close()]);
 });
 
+test('a browser without COEP credentialless, as Safari: one thread, and the reason', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(HTMLIFrameElement.prototype, 'credentialless'));
+  const server = await serveFolder(DIST, { base: BASE });
+  await page.goto(`${server.address}#/models`);
+  await expect(notice(page, 'Ready to work offline')).toBeVisible();
+  await expect(page.getByText('this browser does not isolate pages by COEP “credentialless”')).toBeVisible();
+  await expect(page.getByRole('button', { name: RELOAD })).toHaveCount(0);
+  await server.close();
+});
+
 test('an update from a version that stored no headers: its workers are replaced', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'allpass-unisolated-'));
   cpSync(DIST, folder, { recursive: true });

@@ -1,4 +1,5 @@
 /** The real llama.cpp on this machine's processor, with models of half a megabyte. */
+import type { ChatCompletionChunk } from '@wllama/wllama/esm/index.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CoreShare } from '../../src/base/core-share.ts';
 import type { GenerationEvent, GenerationRequest, LoadPhase } from '../../src/models/chat-model.ts';
@@ -126,7 +127,11 @@ test('it waits between two tokens as long as a program needs the core', async ()
     }
   })(1);
   const patient = new WllamaEngine(CPU_ONLY, cores);
-  const model = tinyModel({ source: { kind: 'files', files: [files.get('endless')!] }, engine: patient, store });
+  const model = tinyModel({
+    source: { kind: 'files', files: [files.get('endless')!] },
+    engine: patient,
+    store,
+  });
   let pieces = 0;
   let last: GenerationEvent | null = null;
   for await (const event of model.generate(ask('Go.', { maxTokens: 60 }), never)) {
@@ -151,6 +156,21 @@ test('it waits between two tokens as long as a program needs the core', async ()
   await eventually(() => expect(waitingSteps).toBe(0));
   cores.beginProgram();
   expect(crowds).toEqual([]);
+});
+
+test('a prompt that begins as the last one is read from where they differ', async () => {
+  const readTokens: number[] = [];
+  for (const question of ['First?', 'Second?']) {
+    const model = local('endless');
+    await model.load(() => undefined, never);
+    const messages = [{ role: 'user' as const, content: `${'Go. '.repeat(60)}${question}` }];
+    const params = { messages, max_tokens: 1, timings_per_token: true };
+    const noteTokens = ({ timings }: ChatCompletionChunk) => timings && readTokens.push(timings.prompt_n);
+    expect(await engine.complete(params, 'Tiny', noteTokens, never)).toBe('ended');
+    model.dispose();
+  }
+  expect(readTokens[0]).toBeGreaterThan(200);
+  expect(readTokens.at(-1)).toBeLessThan(40);
 });
 
 test('two models take turns', async () => {

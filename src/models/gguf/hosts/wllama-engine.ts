@@ -540,7 +540,9 @@ async function startWllama(logger: WllamaLogger, runStep: RunStep): Promise<Llam
 }
 
 const rateWithoutWait = (tokens: number, tokensPerSecond: number, waitedMilliseconds: number): number =>
-  waitedMilliseconds === 0 ? tokensPerSecond : tokens / (tokens / tokensPerSecond - waitedMilliseconds / 1000);
+  waitedMilliseconds === 0
+    ? tokensPerSecond
+    : tokens / (tokens / tokensPerSecond - waitedMilliseconds / 1000);
 
 /** The library's connection to its worker, a private field. */
 interface WorkerProxy {
