@@ -2,7 +2,7 @@
  * Creates the state of the models on this machine. This module is loaded when it is needed, or when the page
  * is idle.
  */
-import type { CoreShare } from '../base/core-share.ts';
+import { CoreShare } from '../base/core-share.ts';
 import { lazily } from '../base/lazily.ts';
 import { LocalModels } from '../common/models/state/local-models.svelte.ts';
 import { MirrorState } from '../common/models/state/mirror-state.svelte.ts';
@@ -19,20 +19,23 @@ import { GpuChatModel } from '../models/web-llm/hosts/gpu-chat-model.ts';
 import { GPU_LOCK, GpuEngine } from '../models/web-llm/hosts/gpu-engine.ts';
 import { GpuFiles } from '../models/web-llm/hosts/gpu-files.ts';
 import { probeGpu } from '../models/web-llm/hosts/gpu-probe.ts';
+import type { SandboxRunner } from '../sandbox/hosts/sandbox-runner.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { WebStorage } from '../storage/web-storage.ts';
 
 /**
  * @param device stores settings on this device
  * @param showNotice shows the user a message that explains why the page asks a model again
- * @param cores lets models on the CPU wait for programs
+ * @param sandbox runs the programs for which models on the CPU wait
  */
 export async function createLocalModels(
   tables: Tables,
   device: WebStorage,
   showNotice: (text: string) => void,
-  cores: CoreShare,
+  sandbox: SandboxRunner,
 ): Promise<LocalModels> {
+  const cores = new CoreShare(navigator.hardwareConcurrency, (isCrowded) => sandbox.crowd(isCrowded));
+  sandbox.watchPrograms((programs) => cores.countPrograms(programs));
   const mirror = new MirrorState(device);
   const gpu = new WebLlm(mirror, () => cpu.yieldGpu());
   const cpu = createLlamaCpp(gpu.share, cores);

@@ -1,6 +1,5 @@
 /** The sandbox in which the page runs programs, with the stores of its files and packages. */
 import { engineKey, pyodideVersion } from 'virtual:allpass-engine';
-import { CoreShare } from '../base/core-share.ts';
 import type { ByteCache, InflatedFiles } from '../sandbox/hosts/inflated-files.ts';
 import { fetchPackageLock, type EngineLocation, type StoredSpeed } from '../sandbox/hosts/engine-assets.ts';
 import { WebStorage } from '../storage/web-storage.ts';
@@ -28,8 +27,6 @@ export function isSmallMachine(): boolean {
 /** A sandbox that starts before there is a listener for its status. */
 export interface StartedSandbox {
   readonly sandbox: SandboxRunner;
-  /** Lets models wait for the programs of the sandbox. */
-  readonly cores: CoreShare;
   /**
    * Sets the listener, which is called with the current status and then with each change. It replaces the
    * previous listener.
@@ -45,9 +42,7 @@ export function startSandbox(): StartedSandbox {
     currentStatus = status;
     listener(status);
   };
-  const cores = new CoreShare(navigator.hardwareConcurrency);
   const sandbox = createSandbox(coresLessOne(), onStatus, {
-    cores,
     withoutSpare: isSmallMachine(),
     ...('caches' in globalThis && { inflatedFiles: inflatedFiles(engineLocation()) }),
     speed: keptSpeed(engineLocation()),
@@ -56,7 +51,6 @@ export function startSandbox(): StartedSandbox {
   if (!isSmallMachine() || !/^#\/(?!problem\/)./.test(location.hash)) sandbox.warmUp();
   return {
     sandbox,
-    cores,
     setStatusListener(onStatus) {
       listener = onStatus;
       onStatus(currentStatus);
@@ -72,7 +66,7 @@ export function startSandbox(): StartedSandbox {
 export function createSandbox(
   workers: number,
   onStatus: (status: SandboxStatus) => void,
-  overrides: Pick<SandboxOptions, 'cores' | 'inflatedFiles' | 'speed' | 'withoutSpare' | 'hashSeed'> = {},
+  overrides: Pick<SandboxOptions, 'inflatedFiles' | 'speed' | 'withoutSpare' | 'hashSeed'> = {},
   packages: Pick<PackageLocation, 'wheelFolder' | 'wheels'> = { wheelFolder: "this site's folder packages" },
 ): SandboxRunner {
   const location = engineLocation();

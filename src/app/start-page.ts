@@ -41,7 +41,7 @@ import { offThreadComparer } from './off-thread-comparer.ts';
 /** Creates every state once with its ports, and mounts the page. */
 export async function startPage(
   target: HTMLElement,
-  { sandbox, cores, setStatusListener }: StartedSandbox,
+  { sandbox, setStatusListener }: StartedSandbox,
 ): Promise<void> {
   const address = new AddressState(
     addressBar(),
@@ -87,7 +87,7 @@ export async function startPage(
   const showNotice = (text: string): void => notices.show(text);
   // Local models load after the first screen.
   const local = new LazyState(async () =>
-    (await import('./local-models.ts')).createLocalModels(tables, device, showNotice, cores),
+    (await import('./local-models.ts')).createLocalModels(tables, device, showNotice, sandbox),
   );
   const loadReplay = () => import('../models/recorded/recorded-model.ts');
   const asker = new Asker({

@@ -4,9 +4,8 @@ import { nextTask } from './pause.ts';
 
 /** A machine of two cores, with its events in order. */
 function machine() {
-  const cores = new CoreShare(2);
   const events: string[] = [];
-  cores.listen((isCrowded) => events.push(isCrowded ? 'crowded' : 'free'));
+  const cores = new CoreShare(2, (isCrowded) => events.push(isCrowded ? 'crowded' : 'free'));
   const step = async (threads: number) => {
     const end = await cores.beginStep(threads);
     events.push(`step with ${threads}`);
@@ -20,22 +19,21 @@ function machine() {
 
 it('a step waits for the programs whose cores it would take', async () => {
   const { cores, events, step, settled } = machine();
-  const endProgram = cores.beginProgram();
+  cores.countPrograms(1);
   void step(2);
   await settled();
   expect(events).toEqual([]);
-  endProgram();
+  cores.countPrograms(0);
   await settled();
   expect(events).toEqual(['step with 2']);
 });
 
 it('a step runs beside a program if there are cores for both, and on the GPU', async () => {
   const { cores, events, step, settled } = machine();
-  cores.beginProgram();
+  cores.countPrograms(1);
   for (const threads of [1, 0]) (await step(threads))();
-  cores.beginProgram();
+  cores.countPrograms(2);
   void step(1);
-  cores.beginProgram();
   await step(0);
   await settled();
   expect(events).toEqual(['step with 1', 'step with 0', 'step with 0']);
@@ -44,29 +42,28 @@ it('a step runs beside a program if there are cores for both, and on the GPU', a
 it('a step that has begun crowds the programs until it ends', async () => {
   const { cores, events, step } = machine();
   const endStep = await step(2);
-  const endPrograms = [cores.beginProgram(), cores.beginProgram()];
+  cores.countPrograms(1);
+  cores.countPrograms(2);
   expect(events).toEqual(['step with 2', 'crowded']);
   endStep();
   endStep();
   expect(events).toEqual(['step with 2', 'crowded', 'free']);
-  for (const end of [...endPrograms, ...endPrograms]) end();
+  cores.countPrograms(0);
   (await step(2))();
-  const endOther = cores.beginProgram();
-  void step(2);
-  endOther();
+  cores.countPrograms(1);
   expect(events).toEqual(['step with 2', 'crowded', 'free', 'step with 2']);
 });
 
 it('a program that runs again at once meets no step', async () => {
   const { cores, events, step, settled } = machine();
-  const end = cores.beginProgram();
+  cores.countPrograms(1);
   void step(2);
-  end();
+  cores.countPrograms(0);
   await Promise.resolve();
-  const endAgain = cores.beginProgram();
+  cores.countPrograms(1);
   await settled();
   expect(events).toEqual([]);
-  endAgain();
+  cores.countPrograms(0);
   await settled();
   expect(events).toEqual(['step with 2']);
 });

@@ -11,27 +11,22 @@ export class CoreShare {
   #stepThreads = 0;
   #waitingSteps: (() => void)[] = [];
   #isCrowded = false;
-  #onCrowd: (isCrowded: boolean) => void = () => undefined;
+  readonly #onCrowd: (isCrowded: boolean) => void;
 
-  /** @param cores number of cores of the machine, ≥ 1 */
-  constructor(cores: number) {
+  /**
+   * @param cores number of cores of the machine, ≥ 1
+   * @param onCrowd called when a step begins or ceases to take cores from programs
+   */
+  constructor(cores: number, onCrowd: (isCrowded: boolean) => void = () => undefined) {
     this.#cores = cores;
-  }
-
-  /** @param onCrowd called when a step begins or ceases to take cores from programs; replaces the previous listener */
-  listen(onCrowd: (isCrowded: boolean) => void): void {
     this.#onCrowd = onCrowd;
   }
 
-  /** Counts a program. Returns the function that ends it. */
-  beginProgram(): () => void {
-    this.#programs += 1;
+  /** @param programs the current number of programs */
+  countPrograms(programs: number): void {
+    this.#programs = programs;
     this.#update();
-    return once(() => {
-      this.#programs -= 1;
-      this.#update();
-      for (const resume of this.#waitingSteps.splice(0)) resume();
-    });
+    for (const resume of this.#waitingSteps.splice(0)) resume();
   }
 
   /** Waits until the running programs leave enough cores. Returns the function that ends the step. */
@@ -43,10 +38,13 @@ export class CoreShare {
     }
     this.#stepThreads += threads;
     this.#update();
-    return once(() => {
+    let hasEnded = false;
+    return () => {
+      if (hasEnded) return;
+      hasEnded = true;
       this.#stepThreads -= threads;
       this.#update();
-    });
+    };
   }
 
   #lacksCoresFor(threads: number): boolean {
@@ -59,13 +57,4 @@ export class CoreShare {
     this.#isCrowded = isCrowded;
     this.#onCrowd(isCrowded);
   }
-}
-
-function once(end: () => void): () => void {
-  let hasEnded = false;
-  return () => {
-    if (hasEnded) return;
-    hasEnded = true;
-    end();
-  };
 }

@@ -1,5 +1,5 @@
 /** The two clocks: the worker's own, which spares the worker, and the frame's, which decides. */
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { CoreShare } from '../../src/base/core-share.ts';
 import { Judge } from '../../src/judge/judge.ts';
 import { eventually } from '../builders/eventually.ts';
@@ -87,13 +87,13 @@ test.for(['while True: pass', 'sum(range(10**12))'])(
 
 test('a time-out beside a step of a model is checked, and the model waits until the check has ended', async () => {
   await settled(FIRST_WORKERS);
-  const cores = new CoreShare(1);
-  const beside = makeSandbox({ cores });
+  const beside = makeSandbox();
   await outcomesIn(await beside.open(scriptOf('print(1)'), LIMITS, turn()), ['']);
+  const cores = new CoreShare(1, (isCrowded) => beside.crowd(isCrowded));
   const events: string[] = [];
-  vi.spyOn(cores, 'beginProgram').mockImplementation(() => {
-    events.push('program');
-    return CoreShare.prototype.beginProgram.call(cores);
+  beside.watchPrograms((programs) => {
+    if (programs > 0) events.push('program');
+    cores.countPrograms(programs);
   });
   const endStep = await cores.beginStep(1);
   const judging = new Judge(beside).judge(

@@ -431,10 +431,10 @@ test('speeds do not contain the time in which the model waited for programs', as
   const engine = new WllamaEngine(CPU_ONLY, cores, (logger, runStep) =>
     Promise.resolve(
       new WaitingLlama(logger, async () => {
-        const endProgram = cores.beginProgram();
+        cores.countPrograms(1);
         const step = runStep(() => Promise.resolve());
         now += waits.shift()!;
-        endProgram();
+        cores.countPrograms(0);
         await step;
       }),
     ),

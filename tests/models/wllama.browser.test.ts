@@ -120,12 +120,13 @@ test('a stop ends it at once, and the next answer begins afresh', async () => {
 
 test('it waits between two tokens as long as a program needs the core', async () => {
   let waitingSteps = 0;
+  let crowds: boolean[] = [];
   const cores = new (class extends CoreShare {
     override async beginStep(threads: number) {
       waitingSteps += 1;
       return super.beginStep(threads).finally(() => (waitingSteps -= 1));
     }
-  })(1);
+  })(1, (isCrowded) => crowds.push(isCrowded));
   const patient = new WllamaEngine(CPU_ONLY, cores);
   const model = tinyModel({
     source: { kind: 'files', files: [files.get('endless')!] },
@@ -139,22 +140,21 @@ test('it waits between two tokens as long as a program needs the core', async ()
     if (event.type !== 'reasoning') continue;
     pieces += 1;
     if (pieces !== 3) continue;
-    const endProgram = cores.beginProgram();
+    cores.countPrograms(1);
     await eventually(() => expect(waitingSteps).toBe(1));
-    endProgram();
+    cores.countPrograms(0);
   }
   expect(last).toMatchObject({ type: 'finished', reason: 'length' });
   // A model that is unloaded while it waits leaves nothing behind that takes cores.
-  const crowds: boolean[] = [];
-  cores.listen((isCrowded) => crowds.push(isCrowded));
-  const endProgram = cores.beginProgram();
+  cores.countPrograms(1);
+  crowds = [];
   const unloaded = read(model, ask('Go.'));
   await eventually(() => expect(waitingSteps).toBe(1));
   patient.unload();
   expect((await unloaded).last?.type).toBe('failed');
-  endProgram();
+  cores.countPrograms(0);
   await eventually(() => expect(waitingSteps).toBe(0));
-  cores.beginProgram();
+  cores.countPrograms(1);
   expect(crowds).toEqual([]);
 });
 

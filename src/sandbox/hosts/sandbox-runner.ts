@@ -1,5 +1,4 @@
 /** The runner of the app and the command line. It runs Python in workers inside a sandboxed frame. */
-import type { CoreShare } from '../../base/core-share.ts';
 import { abortable } from '../../base/pause.ts';
 import { errorMessage } from '../../base/error-message.ts';
 import { lazily } from '../../base/lazily.ts';
@@ -38,8 +37,6 @@ export interface SandboxOptions {
    */
   readonly speed?: StoredSpeed;
   readonly packages: PackageSource;
-  /** The cores, if a model of this page may compute on them. */
-  readonly cores?: CoreShare;
   /** Maximum number of programs that run at the same time, ≥ 1. */
   readonly workers: number;
   /** The seed of Python's hashes (default: 0). With another one, each interpreter takes seconds to start. */
@@ -69,6 +66,7 @@ export class SandboxRunner implements Runner {
   #frame: Promise<SandboxFrame> | null = null;
   /** Names of files that the frame had to inflate and that are not stored inflated yet. */
   #packedNames: readonly EngineFileName[] = [];
+  #onPrograms: (programs: number) => void = () => undefined;
   #nextJob = 1;
   #isDisposed = false;
   #standingFrame: HTMLIFrameElement | null;
@@ -77,9 +75,17 @@ export class SandboxRunner implements Runner {
     this.#options = options;
     this.#standingFrame = options.standingFrame ?? null;
     this.#turnstile = new Turnstile(options.workers);
-    options.cores?.listen((isCrowded) => {
-      void this.#frame?.then((frame) => frame.post({ type: 'crowded', isCrowded })).catch(() => undefined);
-    });
+  }
+
+  /** @param onPrograms called with the number of programs, immediately and after each change */
+  watchPrograms(onPrograms: (programs: number) => void): void {
+    this.#onPrograms = onPrograms;
+    onPrograms(this.#sessions.size);
+  }
+
+  /** @param isCrowded whether a model computes on cores that the programs need */
+  crowd(isCrowded: boolean): void {
+    void this.#frame?.then((frame) => frame.post({ type: 'crowded', isCrowded })).catch(() => undefined);
   }
 
   /** Starts the frame and its first worker before the first program is opened. */
@@ -123,7 +129,6 @@ export class SandboxRunner implements Runner {
       leaveQueue();
       return lostSession(errorMessage(error));
     }
-    const freeCores = this.#options.cores?.beginProgram();
     const session = new sessionModule.SandboxSession(
       job,
       program,
@@ -131,8 +136,8 @@ export class SandboxRunner implements Runner {
       (message) => frame.post(message),
       () => {
         this.#sessions.delete(job);
+        this.#onPrograms(this.#sessions.size);
         signal.removeEventListener('abort', stopSession);
-        freeCores?.();
         leaveQueue();
         this.#keepInflated();
       },
@@ -144,6 +149,7 @@ export class SandboxRunner implements Runner {
       session.abandon({ type: 'lost', cause: 'stopped' });
     };
     this.#sessions.set(job, session);
+    this.#onPrograms(this.#sessions.size);
     signal.addEventListener('abort', stopSession);
     if (signal.aborted) stopSession();
     else {
