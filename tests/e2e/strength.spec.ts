@@ -95,6 +95,45 @@ test('a set is measured, resumed after a reload, and listed with its figures', a
   await expect(page.getByRole('link', { name: /^The sum.*\d+ % killed/ })).toBeVisible();
 });
 
+/**
+ * Solutions that need half a second, under limits of which each is 1.6 times the next: a machine multiplies limits by
+ * 1.6 to 5, and by whichever, one of the solutions needs more than half of its limit, and passes.
+ */
+const CLOSE_SET = [0.37, 0.23, 0.145]
+  .map((seconds) => ({ id: `limit-${seconds}`, title: `Within ${seconds} s`, time_limit_s: seconds }))
+  .map((problem) =>
+    JSON.stringify({
+      ...{ source: 'own', mode: 'stdin', prompt: 'Print it again.', public_tests: 1, ...problem },
+      tests: ['4', '6'].map((text) => ({ input: text, output: text })),
+      meta: { solution: 'import time\ntime.sleep(0.5)\nprint(input())' },
+    }),
+  )
+  .join('\n');
+
+for (const look of LOOKS)
+  test(`a solution is close to the time limit, at ${look.width} px`, { tag: '@long' }, async ({ page }) => {
+    await giveLook(page, look);
+    await page.goto('./#/problems');
+    await giveFile(page, 'close.jsonl', CLOSE_SET);
+    await page.getByRole('button', { name: 'Close the report' }).click();
+    await page.getByRole('link', { name: 'Measure the tests of close.jsonl' }).click();
+    await page.getByRole('button', { name: 'Measure the tests' }).press('Enter');
+    await expect(page.getByRole('button', { name: /^(All problems are|Try \d)/ })).toBeVisible();
+    await page.getByLabel('Show').selectOption('tests.time_limit');
+    await expect(page).toHaveURL(/&check=tests\.time_limit$/);
+    const row = page.getByRole('link', { name: /^Within .*close to the time limit/ }).first();
+    await expect(row).toBeVisible();
+    await expectClean(page, 'solutions close to the time limit');
+    const [first] = (await savedBy(page, 'Save the report')).text
+      .split('\n')
+      .filter((line) => line.includes('tests.time_limit'));
+    expect(first).toMatch(/an accepted program needs [5-9]\d(\.\d)? % of the time limit on test [12]/);
+    await row.click();
+    await expect(
+      page.getByText(/^An accepted program needs [5-9]\d(\.\d)? % of the time limit/),
+    ).toBeVisible();
+  });
+
 test('lesson 3 shows which mutants live with the kept tests', { tag: '@long' }, async ({ page }) => {
   await page.goto('./#/learn/how-many-tests?tests=29');
   await page.getByRole('button', { name: 'Show me without guessing' }).click();

@@ -1,3 +1,5 @@
+import { answerStart, rawText } from '../../domain/completion.ts';
+import type { Submission } from '../../domain/submission.ts';
 import { noProgram, THINK_CLOSE, THINK_OPEN, type Extraction } from './fences.ts';
 
 const PYTHON_TAGS: ReadonlySet<string> = new Set(['python', 'py', 'python3']);
@@ -68,6 +70,14 @@ export function extractStandard(rawText: string, answerAt: number | null = null)
       ? `Took the last closed python block${placeText}${passedOverNote(otherBlocks)}.`
       : `No closed block${placeText} is tagged python, so took the last closed one without a tag${passedOverNote(otherBlocks)}.`;
   return { found: true, code: codeOf(rawText, block), start, end, how: explanation };
+}
+
+/** Returns the program of a submission, extracted by the standard rule from an answer; null if there is none. */
+export function programOf(submission: Submission): string | null {
+  if (submission.kind === 'program') return submission.code;
+  const { completion } = submission;
+  const extraction = extractStandard(rawText(completion), answerStart(completion));
+  return extraction.found ? extraction.code : null;
 }
 
 function codeOf(rawText: string, { codeStart, codeEnd, indent }: FencedBlock): string {

@@ -4,12 +4,9 @@ import { numberText } from '../../base/number-words.ts';
 import { textHash, TextHasher } from '../../base/text-hash.ts';
 import type { RolloutAccount } from '../../datasets/rollouts/read-rollouts.ts';
 import type { AuditedGroup, AuditFinding, AuditGroup, AuditRow } from '../../domain/audit.ts';
-import { answerStart, rawText } from '../../domain/completion.ts';
 import type { Problem, TestCase } from '../../domain/problem.ts';
 import type { Rollout, RolloutFault } from '../../domain/rollout.ts';
-import type { Submission } from '../../domain/submission.ts';
-import { EXTRACTORS } from '../../judge/profiles/extractors.ts';
-import { STANDARD } from '../../judge/profiles/profiles.ts';
+import { extractStandard } from '../../judge/extract/standard.ts';
 
 /** Characters of completions, prompts and tests that are in memory at once. */
 const MOST_CHARACTERS = 64_000_000;
@@ -186,14 +183,6 @@ function addAccepted(state: ProblemState, programs: readonly string[]): void {
     state.heldOut === null ? [...new Set([...state.accepted, ...programs])].slice(0, MOST_ACCEPTED) : [];
 }
 
-/** Returns the program of a submission, extracted by the standard profile from an answer; null if there is none. */
-export function programOf(submission: Submission): string | null {
-  if (submission.kind === 'program') return submission.code;
-  const { completion } = submission;
-  const extraction = EXTRACTORS[STANDARD.extract](rawText(completion), answerStart(completion));
-  return extraction.found ? extraction.code : null;
-}
-
 /** Returns the programs of rollouts whose earlier row has a standard reward of 1. */
 function acceptedBefore(
   rollouts: readonly Rollout[],
@@ -201,7 +190,7 @@ function acceptedBefore(
 ): readonly string[] {
   return rollouts.flatMap((rollout) => {
     if (earlier.get(idOf(rollout)) !== true) return [];
-    const extraction = EXTRACTORS[STANDARD.extract](rollout.completion, null);
+    const extraction = extractStandard(rollout.completion);
     return extraction.found ? [extraction.code] : [];
   });
 }

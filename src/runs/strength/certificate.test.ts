@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { afterAll, expect, it, vi } from 'vitest';
 import { problemOf } from '../../../tests/builders/problem.ts';
 import { reportOf, resultOf } from '../../../tests/builders/report.ts';
+import { CHECKS } from '../../domain/strength.ts';
 import type { JudgeReport, TestVerdict } from '../../domain/verdict.ts';
 import type { JudgeOptions } from '../../judge/judge-options.ts';
 import type { Judge } from '../../judge/judge.ts';
@@ -164,6 +165,41 @@ it('a row is made again if the judge failed on the mutants, and not if they cann
   expect(failed).toMatchObject({ unmeasured: reason, error: 'the judge failed on some of the mutants' });
   const final = await rowOf(PROBLEM, { type: 'unmeasured', reason: 'The problem has no tests.' });
   expect(final).toMatchObject({ unmeasured: 'The problem has no tests.', error: null });
+});
+
+it.each([
+  // Both runs of the fastest solution are close to 1.5 times the limit of the problem, which this machine gets.
+  ['close to', [900, 810], 'an accepted program needs 54.0 % of the time limit on test 2'],
+  ['in its first run close to', [900, 700], null],
+  ['far from', [700], null],
+])('a reference that is %s the time limit', async (_, milliseconds, message) => {
+  const times = [1400, ...milliseconds];
+  const judge: Pick<Judge, 'judge'> = {
+    judge: async (_, submission) => {
+      const isSolution = submission.kind === 'program' && submission.code.startsWith('print(');
+      const report = reportOf(PROBLEM.tests.map(() => (isSolution ? 'accepted' : 'wrong-answer')));
+      if (!isSolution) return report;
+      const slow = resultOf(1, 'accepted', { milliseconds: times.shift() ?? 1 });
+      return { ...report, timeFactor: 1.5, tests: [report.tests[0]!, slow, report.tests[2]!] };
+    },
+  };
+  const row = await certify(
+    judge as Judge,
+    {} as Runner,
+    { ...PROBLEM, timeLimitSeconds: 1 },
+    ['print(1)', 'print(2)'],
+    [],
+    {
+      signal: new AbortController().signal,
+      ...{ mutants: 0, comparesGraders: false, hardens: false },
+    },
+  );
+  expect(row.findings).toEqual(message === null ? [] : [{ check: 'tests.time_limit', message, tests: [1] }]);
+  const card = certificateCard('sums', [row], null, '1.0.0', false);
+  expect(card).toContain(
+    `\`tests.time_limit\` | ${CHECKS['tests.time_limit']} | 1 | ${message === null ? 0 : 1} |`,
+  );
+  if (message !== null) expect(card).toContain(`| \`tests.time_limit\` | ${message} |`);
 });
 
 it('a card counts the problems of each check, and those that it does not list', async () => {

@@ -23,7 +23,7 @@ import {
   certificatePicture,
   PICTURE_START,
 } from '../../../runs/strength/certificate-card.ts';
-import { programOf } from '../../../runs/audit/audit-run.ts';
+import { programOf } from '../../../judge/extract/standard.ts';
 import { FLOOR_POLICIES } from '../../../runs/strength/floor.ts';
 import { pageVersion } from '../../bootstrap/page-build.mjs';
 import { inRoot } from '../../bootstrap/root.mjs';

@@ -129,10 +129,12 @@ it('a difference is stored with the verdict on the program, for the same tests o
 
   const later = visit(() => Promise.reject(new Error('searched again')), ['print(1)'], tables);
   expect(await later.state.acceptedFor(later.failed)).toEqual(['print(1)']);
+  expect(later.state.resultOf(later.failed)).toBeNull();
+  await later.state.recall(later.failed);
   expect(later.state.resultOf(later.failed)).toEqual({ difference: FAILING, reason: '', isFinal: false });
   const changed = { ...problem, preamble: 'import math' };
   const imported = { ...later.failed, openedProblem: { ref, problem: changed, answers: [] } };
   const fresh = visit(() => Promise.reject(new Error('searched again')), ['print(1)'], tables).state;
-  await fresh.acceptedFor(imported);
+  await fresh.recall(imported);
   expect(fresh.resultOf(imported)).toBeNull();
 });

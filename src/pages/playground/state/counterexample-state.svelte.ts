@@ -68,8 +68,8 @@ export class CounterexampleState {
     return this.#results.get(this.keyOf(failed)) ?? null;
   }
 
-  /** Returns programs that are accepted for the problem, other than this one, after the stored result is read. */
-  async acceptedFor(failedProgram: FailedProgram): Promise<readonly string[]> {
+  /** Reads the result that an earlier visit stored, if this one has none. */
+  async recall(failedProgram: FailedProgram): Promise<void> {
     const { openedProblem, program } = failedProgram;
     const judgements = Object.values((await this.#parts.tables.judgements.read(openedProblem.ref)) ?? {});
     const difference = judgements.find(
@@ -77,6 +77,10 @@ export class CounterexampleState {
     )?.counterexample;
     if (difference !== undefined && this.resultOf(failedProgram) === null)
       this.#results.set(this.keyOf(failedProgram), { difference, reason: '', isFinal: false });
+  }
+
+  /** Returns programs that are accepted for the problem, other than this one. */
+  async acceptedFor({ openedProblem, program }: FailedProgram): Promise<readonly string[]> {
     const { accepted } = await knownPrograms(openedProblem, this.#parts.judge, this.#parts.tables);
     return accepted.filter((code) => code !== program);
   }

@@ -430,7 +430,7 @@ async function solutionsIn(file: File | null): Promise<(problem: Problem) => rea
   if (file === null) return () => [];
   const { readSamplesInPieces } = await import('../../../datasets/sample-file.ts');
   const { solutionsByProblem } = await import('../../../datasets/prepare/solutions.ts');
-  const { programOf } = await import('../../../runs/audit/audit-run.ts');
+  const { programOf } = await import('../../../judge/extract/standard.ts');
   const { samples } = await readSamplesInPieces(await file.text());
   if (samples.length === 0)
     throw new Unreadable(
