@@ -103,9 +103,22 @@ export function kernelMilliseconds(kernels: string): Readonly<Record<string, num
   return isMissing(said) ? said : (JSON.parse(said) as Record<string, number>);
 }
 
+/**
+ * Returns the path of native Python's interpreter. `python3` may be a script of a version manager, which takes longer
+ * than a small program.
+ */
+export function interpreter(): string {
+  if (interpreterPath === null) {
+    const asked = spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' });
+    interpreterPath = asked.status === 0 ? asked.stdout.trim() : 'python3';
+  }
+  return interpreterPath;
+}
+let interpreterPath: string | null = null;
+
 /** @returns the output; after a failure, the last line of the error */
 export function python(args: readonly string[], input = ''): string | Missing {
-  const { error, status, stdout, stderr } = spawnSync('python3', args, { input, encoding: 'utf8' });
+  const { error, status, stdout, stderr } = spawnSync(interpreter(), args, { input, encoding: 'utf8' });
   if (error !== undefined) return NO_PYTHON;
   if (status === 0) return stdout;
   return { notMeasured: `python3 ended with ${status}: ${stderr.trim().split('\n').at(-1)}` };

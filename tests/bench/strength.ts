@@ -15,7 +15,7 @@ import type {} from '../bench-page/port.ts';
 import { inTemporaryFolder } from '../builders/files.ts';
 import { readSet } from '../builders/read-set.ts';
 import { sourceFile } from '../builders/source-file.ts';
-import { type Figures, NO_PYTHON, pythonVersion, rounded } from './figures.ts';
+import { type Figures, interpreter, NO_PYTHON, pythonVersion, rounded } from './figures.ts';
 
 const SOURCES = fileURLToPath(new URL('../../src/datasets/allpass/', import.meta.url));
 const SHIPPED = fileURLToPath(new URL('../../public/problems/', import.meta.url));
@@ -64,7 +64,7 @@ export async function mutantFigures(browser: Browser): Promise<Figures> {
         const { input } = tests[at % tests.length]!;
         const begun = performance.now();
         try {
-          execFileSync('python3', ['-I', file], { input, stdio: ['pipe', 'ignore', 'ignore'] });
+          execFileSync(interpreter(), ['-I', file], { input, stdio: ['pipe', 'ignore', 'ignore'] });
         } catch {
           // Many mutants end by an exception.
         }
@@ -246,7 +246,7 @@ function nativeOutput(problem: Problem, code: string, input: string, asJson: boo
     writeFileSync(call, CALL);
     const args =
       problem.mode === 'call' ? [call, file, problem.functionName ?? '', input, asJson ? '1' : ''] : [file];
-    const { status, stdout, stderr } = spawnSync('python3', ['-I', ...args], {
+    const { status, stdout, stderr } = spawnSync(interpreter(), ['-I', ...args], {
       input: problem.mode === 'call' ? '' : input,
       encoding: 'utf8',
       timeout: NATIVE_MILLISECONDS,
@@ -279,7 +279,7 @@ export async function evalPlusFigures(browser: Browser, file: string | null): Pr
   const script = fileURLToPath(new URL('humaneval_faults.py', import.meta.url));
   const text =
     file === null
-      ? execFileSync('python3', [script, FIXTURES], { encoding: 'utf8', maxBuffer: 1 << 28 })
+      ? execFileSync(interpreter(), [script, FIXTURES], { encoding: 'utf8', maxBuffer: 1 << 28 })
       : readFileSync(file, 'utf8');
   const { page, close } = await openBenchmark(browser);
   const halves = [0, 1].map(() => ({
