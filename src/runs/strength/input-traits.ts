@@ -166,15 +166,24 @@ function integerShape(numbers: readonly number[], stated: readonly [number, numb
   return isFit ? { type: 'integer', least: stated[0], most: stated[1] } : { type: 'integer', least, most };
 }
 
+/** Digits after the point that are told apart. Numbers of tests that have so many may have any number of them. */
+export const MOST_DIGITS = 6;
+
+export function digitsOf(numeral: string): number {
+  return /\.(\d+)$/.exec(numeral)?.[1]?.length ?? 0;
+}
+
 function floatShape(values: readonly LosslessValue[]): Shape {
   const texts = values.map((value) => (isNumeral(value) ? value.numeral : '0'));
   const numbers = texts.map(Number).filter(Number.isFinite);
-  const digits = Math.max(1, ...texts.map((text) => /\.(\d+)$/.exec(text)?.[1]?.length ?? 0));
+  const smallest = Math.min(...numbers);
+  const digits = Math.min(MOST_DIGITS, Math.max(1, ...texts.map(digitsOf)));
   return {
     type: 'float',
-    least: Math.min(0, ...numbers),
+    // Where all are above 0, it may not be allowed.
+    least: smallest > 0 ? Math.min(smallest, 10 ** -digits) : Math.min(0, smallest),
     most: Math.max(1, ...numbers),
-    digits: Math.min(6, digits),
+    digits,
   };
 }
 

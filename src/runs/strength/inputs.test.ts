@@ -185,6 +185,30 @@ it('ways change a list or its items, and types of values only where they differ'
   for (const input of inputs) expect(input).toMatch(/^\[\[/);
 });
 
+it('positive numbers stay above 0, and only a way gives them more digits', () => {
+  const problem = call(['[3.5]', '[1.33]', '[123.45]']);
+  const inputs = drawn(problem).map((input) => (JSON.parse(input) as [number])[0]);
+  expect(Math.min(...inputs)).toBeGreaterThan(0);
+  expect(inputs.some((number) => number % 1 > 0.98)).toBe(true);
+  for (const number of inputs) expect(String(number)).toMatch(/^\d+(?:\.\d\d?)?$/);
+  const wider = new InputSource(problem, 7).widened([{ field: 0, kind: 'precise', programs: 2 }]);
+  expect(wider.next()).toMatch(/\.\d{3,6}\]$/);
+  expect(drawn(call(['[-0.5]', '[1.5]', '[2.0]'])).join()).toMatch(/\[-/);
+});
+
+it('a text is a part of another one but for its case, and a number a multiple', () => {
+  const texts = drawn(call(['[["abB", "ABa"], "a"]', '[["Aab", "b"], "B"]', '[["Bb"], "Bb"]']), 600)
+    .map((input) => JSON.parse(input) as [string[], string])
+    .filter(([list, part]) => !list.some((text) => text.includes(part)));
+  const isPart = ([list, part]: [string[], string]): boolean =>
+    list.some((text) => text.toLowerCase().includes(part.toLowerCase()));
+  expect(texts.some(isPart)).toBe(true);
+  const numbers = drawn(call(['[12, 5000]', '[7, 100]', '[900, 6]', '[3000, 4000]']), 400);
+  const isMultiple = ([one, other]: [number, number]): boolean =>
+    Math.min(one, other) > 20 && one !== other && Math.max(one, other) % Math.min(one, other) === 0;
+  expect(numbers.map((input) => JSON.parse(input) as [number, number]).some(isMultiple)).toBe(true);
+});
+
 it('texts that are numbers or operators stay what they are', () => {
   const numbers = drawn(call(['["10"]', '["-2.5"]', '["15.3"]', '["0"]']));
   expect(numbers.length).toBeGreaterThan(50);

@@ -171,9 +171,10 @@ export class Maker {
     const random = this.#random;
     const width = random.below(3) === 0 ? most - least : Math.min(most - least, this.#size);
     const any = clamp(0, least, most - width) + random.next() * width;
-    // Halves are often rounded in the wrong direction.
-    const raw = random.below(4) === 0 ? Math.floor(any) + 0.5 : any;
-    const text = raw.toFixed(random.below(digits + 1));
+    // Halves are often rounded in the wrong direction, and so are numbers next to a whole one.
+    const part = random.pick([any % 1, any % 1, any % 1, 0.5, 10 ** -digits, 1 - 10 ** -digits]);
+    const raw = clamp(Math.floor(any) + Math.abs(part), least, most);
+    const text = raw.toFixed(random.below(2) === 0 ? random.below(digits) : digits);
     return { numeral: /\./.test(text) ? text : `${text}.0` };
   }
 
@@ -324,14 +325,20 @@ export class Maker {
     const item = items.length === 0 ? undefined : random.pick(items);
     if (typeof value === 'string' && typeof item === 'string' && item !== '') {
       const at = random.below(item.length);
-      return item.slice(at, at + 1 + random.below(item.length - at));
+      const part = item.slice(at, at + 1 + random.below(item.length - at));
+      // A part of it, in another case, and one that is no part of it but for some letters.
+      const others = [part, part.toLowerCase(), part.toUpperCase(), part + random.pick([...item])];
+      return random.pick([part, part, ...others]);
     }
     if (!isNumeral(value) || !isNumeral(item)) return value;
     const number = Number(item.numeral);
-    if (integerOf(value) === null) return { numeral: (number + random.pick([-0.5, 0, 0.5])).toFixed(2) };
-    return Number.isInteger(number) && Math.abs(number) <= MOST_RELATED
-      ? numeral(random.pick([number - 1, number, number + 1, number ** 2, number ** 3]))
-      : value;
+    if (integerOf(value) === null) {
+      const near = String(Number((number + random.pick([-0.5, 0, 0.5])).toFixed(2)));
+      return { numeral: near.includes('.') ? near : `${near}.0` };
+    }
+    if (!Number.isInteger(number) || Math.abs(number) > MOST_RELATED) return value;
+    const multiple = number * (1 + random.below(9));
+    return numeral(random.pick([number - 1, number, number + 1, number ** 2, number ** 3, multiple]));
   }
 
   #record({ fields, relations }: RecordShape, outer: Bounds): LosslessValue {

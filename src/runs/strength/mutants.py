@@ -526,6 +526,7 @@ _OVERSIGHTS_OF_NUMBERS = {
     "a negative number next to a power of ten": "-x in (9, 10, 99, 100, 999, 1000, 9999, 10000)",
     "a fraction": "x % 1 > 0",
     "a number between zero and one": "0 < x < 1",
+    "a fraction next to a whole number": "0 < x % 1 < 0.01 or 0.99 < x % 1",
     "a number close to one before it": "any(0 < abs(y - x[1]) < 1 for y in (x[0] if type(x[0]) is list else [x[0]]))",
     "a number that occurs before it": "x[1] in x[0]",
     "a whole float": "type(x) is float and x % 1 == 0",
@@ -544,6 +545,9 @@ _OVERSIGHTS_OF_TEXTS = {
     "no letter": "x != '' and not any(map(str.isalpha, x))",
     "a first letter in capital": "x[0].isupper()",
     "a first digit": "x[0].isdigit()",
+    "a part in another case": (
+        "any(y not in z and y.lower() in z.lower() for y in x[1:] for z in (x[0] if type(x[0]) is list else x[:1]))"
+    ),
 }
 # Values that a program may take for the same, by type. `x` is an argument or a part of one.
 _TAKEN = {
@@ -552,14 +556,14 @@ _TAKEN = {
         *("abs(x)", "-x", "max(x, 0)", "max(x, 1)", "min(x, 10)", "min(x, 100)", "min(x, 1000)"),
         *("x % 10", "x % 100", "x // 10", "x + x % 2", "x + (x == 0)", "int(str(abs(x))[::-1])"),
     ),
-    "float": ("abs(x)", "-x", "max(x, 0.0)", "float(int(x))", "float(round(x))", "round(x, 1)", "min(x, 100.0)"),
+    "float": ("abs(x)", "-x", "max(x, 0.0)", "float(int(x))", "float(round(x))", "round(x, 1)", "round(x, 2)", "round(x, 4)", "min(x, 100.0)"),
     "str": (
         *("x.lower()", "x.upper()", "x.strip()", "x.lstrip()", "x.rstrip()", "' '.join(x.split())"),
         *("''.join(' ' if y.isspace() else y for y in x)", "x.replace(' ', '')", "x.replace('  ', ' ')"),
         *("''.join(filter(str.isalpha, x))", "''.join(filter(str.isalnum, x))", "x.lstrip('0')", "x or ' '"),
         *("''.join(y for y in x if not y.isdigit())", "''.join(y for y in x if y.isalnum() or y == ' ')"),
         *("''.join(y for y in x if y.isalnum() or y.isspace())", "''.join(filter(str.isdigit, x))"),
-        *("x[1:]", "x[:-1]", "x[:5]", "x[:10]", "x[1:-1]", "x[::-1]", "''.join(sorted(x))"),
+        *("x[1:]", "x[:-1]", "x[:3]", "x[:5]", "x[:10]", "x[1:-1]", "x[::-1]", "''.join(sorted(x))"),
         *("''.join(dict.fromkeys(x))", "x[:1] + ''.join(z for y, z in zip(x, x[1:]) if y != z)", "x.title()"),
     ),
     "list": (
@@ -608,7 +612,7 @@ _own = {own}
 
 
 def {name}({first}*given):
-    return _own({first}*map(_taken, given))
+    return _own({first}*(_taken(x) if at in {places} else x for at, x in enumerate(given)))
 """
 # A loop that ends after so many turns.
 _TURNS = 2, 4, 8
@@ -623,9 +627,20 @@ def _types(value):
         yield from _types(part)
 
 
+def _mistaken(types):
+    """Yields the values of these types that a program may take for others, in words and for the text of a call."""
+    for kind, expressions in _TAKEN.items():
+        if kind in types:
+            for each in expressions:
+                yield f"{kind} x for {each}", {"change": each, "type": kind}
+
+
 def _overseen(source, tree, name, inputs):
     """Yields programs that fail on inputs that an author may not have thought of, with the change and its line."""
-    types = {each for given in inputs for each in _types(json.loads(given))}
+    arguments = [json.loads(given) for given in inputs]
+    types = {each for given in arguments for each in _types(given)}
+    width = max(map(len, arguments), default=0)
+    single = []
     oversights = {**_OVERSIGHTS}
     if types & {"int", "float"}:
         oversights.update(_OVERSIGHTS_OF_NUMBERS)
@@ -646,13 +661,17 @@ def _overseen(source, tree, name, inputs):
             for change, expression in oversights.items()
         ]
         calls += [
-            (f"takes each {kind} x for {each}", _TAKEN_CALL.format(change=each, type=kind, **names))
-            for kind, expressions in _TAKEN.items()
-            if kind in types
-            for each in expressions
+            (f"takes each {change}", _TAKEN_CALL.format(places=(*range(width),), **taken, **names))
+            for change, taken in _mistaken(types)
         ]
         for change, text in calls:
             yield {"code": source + text + end, "change": change, "line": node.lineno}
+        for place in range(width) if width > 1 else ():
+            own = {each for given in arguments for part in given[place : place + 1] for each in _types(part)}
+            for change, taken in _mistaken(own):
+                text = _TAKEN_CALL.format(places=(place,), **taken, **names)
+                change = f"takes each {change} in argument {place + 1}"
+                single.append({"code": source + text + end, "change": change, "line": node.lineno})
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and type(node.value) is str and len(node.value) <= _LETTERS:
             own = node.value
@@ -669,6 +688,7 @@ def _overseen(source, tree, name, inputs):
             code = ast.unparse(ast.fix_missing_locations(tree))
             yield {"code": code, "change": f"{_shown([own])} for {turns} turns only", "line": own.lineno}
         node.iter = own
+    yield from single
 
 
 def mutants(source, most, seed, oversights=None):

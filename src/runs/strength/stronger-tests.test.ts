@@ -92,11 +92,12 @@ it('an output that depends on the order of a set is not added', async () => {
   expect((await strengthened({ accepted, inputs: ['7 8\n', '1 7\n'] })).added).toEqual(['1 7\n']);
 });
 
-it('a fraction is added only where close numbers are equal', async () => {
+it('a fraction is added only where close numbers are equal, or where the input has it', async () => {
   const accepted = (input: string): TestOutcome => (input.includes('7') ? printed('0.5\n') : sum(input));
   const inputs = ['1 7\n'];
   expect((await strengthened({ accepted, inputs })).added).toEqual([]);
   expect((await strengthened({ accepted, inputs, problem: { checker: 'float' } })).added).toEqual(inputs);
+  expect((await strengthened({ accepted, inputs: ['0.50 7\n'] })).added).toEqual(['0.50 7\n']);
 });
 
 it('inputs that are too slow end the search, and a way that leads to them is given up', async () => {

@@ -1,6 +1,7 @@
 /** Values by the shape of inputs: repairs them, checks them and makes them smaller. */
 import { isLosslessObject, isNumeral, type LosslessValue } from '../../base/lossless-json.ts';
 import {
+  digitsOf,
   integerOf,
   isBalanced,
   isList,
@@ -8,6 +9,7 @@ import {
   isTree,
   keyOf,
   type ListShape,
+  MOST_DIGITS,
   numeralOf,
   quantitiesOf,
   type Shape,
@@ -71,7 +73,12 @@ export function isValid(value: LosslessValue, shape: Shape): boolean {
       return integer !== null && integer >= shape.least && integer <= shape.most;
     }
     case 'float':
-      return isNumeral(value) && Number(value.numeral) >= shape.least && Number(value.numeral) <= shape.most;
+      return (
+        isNumeral(value) &&
+        Number(value.numeral) >= shape.least &&
+        Number(value.numeral) <= shape.most &&
+        (shape.digits === MOST_DIGITS || digitsOf(value.numeral) <= shape.digits)
+      );
     case 'text':
       return isValidText(value, shape);
     case 'list':

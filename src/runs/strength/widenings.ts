@@ -3,7 +3,7 @@
  * programs show it: `stronger-tests.ts` gives up a way on which they fail or differ.
  */
 import type { Problem } from '../../domain/problem.ts';
-import type { ListShape, Shape, TextShape } from './input-traits.ts';
+import { type ListShape, MOST_DIGITS, type Shape, type TextShape } from './input-traits.ts';
 import { statedRanges } from './stated-ranges.ts';
 
 export interface Widening {
@@ -109,6 +109,10 @@ const KINDS: Readonly<Record<string, Change>> = {
   below: numbers((least) => (least > 1 ? [1, least - 1] : least < 0 ? [100 * least - 1000, least] : null)),
   larger: numbers((_, most) => [most + 1, 3 * Math.abs(most) + 30]),
   huge: numbers((_, most) => [most + 1000, 1000 * Math.abs(most) + 1_000_000]),
+  precise: (shape) =>
+    shape.type === 'float' && shape.digits < MOST_DIGITS
+      ? either(shape, { ...shape, digits: MOST_DIGITS })
+      : shape,
   fractions: (shape) =>
     shape.type === 'integer'
       ? either(shape, { type: 'float', least: shape.least, most: shape.most + 1, digits: 2 })
