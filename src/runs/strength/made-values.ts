@@ -132,6 +132,7 @@ export class Maker {
         value.slice(0, 1 + at),
         value.slice(at),
         value.slice(0, 1 + at) + value.slice(at),
+        value.slice(0, at) + this.#inOtherCase(value.slice(at)),
         null,
       ];
       const part = random.pick(isAdded ? withLetter : [...withLetter, ...others]);
@@ -213,13 +214,8 @@ export class Maker {
     switch (random.below(5)) {
       case 0: {
         const half = text.slice(0, Math.ceil(length / 2));
-        return (
-          half +
-          [...half]
-            .reverse()
-            .slice(length % 2)
-            .join('')
-        );
+        const mirrored = [...half].reverse().slice(length % 2);
+        return half + (random.below(3) === 0 ? this.#inOtherCase(mirrored.join('')) : mirrored.join(''));
       }
       case 1: {
         const part = text.slice(0, 1 + random.below(length));
@@ -228,6 +224,18 @@ export class Maker {
       default:
         return text;
     }
+  }
+
+  /** Returns a text in which the case of one letter differs, if one has a case. */
+  #inOtherCase(text: string): string {
+    const places = [...text].flatMap((letter, at) =>
+      letter.toLowerCase() === letter.toUpperCase() ? [] : [at],
+    );
+    if (places.length === 0) return text;
+    const at = this.#random.pick(places);
+    const letter = text[at]!;
+    const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
+    return text.slice(0, at) + other + text.slice(at + 1);
   }
 
   #balanced({ alphabet }: TextShape, length: number): string {

@@ -614,6 +614,20 @@ _own = {own}
 def {name}({first}*given):
     return _own({first}*(_taken(x) if at in {places} else x for at, x in enumerate(given)))
 """
+# Values that a program may return for the right one, by type.
+_RETURNED = {
+    "int": ("min(x, 100)", "min(x, 10000)", "x & 0x7FFFFFFF"),
+    "float": ("round(x, 1)", "round(x, 2)", "round(x, 4)"),
+}
+_RETURNED_CALL = """
+
+_own = {own}
+
+
+def {name}({first}*given):
+    x = _own({first}*given)
+    return {change} if type(x) is {type} else x
+"""
 # A loop that ends after so many turns.
 _TURNS = 2, 4, 8
 # Longer constants are seldom sets of letters.
@@ -627,9 +641,9 @@ def _types(value):
         yield from _types(part)
 
 
-def _mistaken(types):
-    """Yields the values of these types that a program may take for others, in words and for the text of a call."""
-    for kind, expressions in _TAKEN.items():
+def _mistaken(types, others):
+    """Yields the other values of these types, in words and for the text of a call."""
+    for kind, expressions in others.items():
         if kind in types:
             for each in expressions:
                 yield f"{kind} x for {each}", {"change": each, "type": kind}
@@ -662,13 +676,17 @@ def _overseen(source, tree, name, inputs):
         ]
         calls += [
             (f"takes each {change}", _TAKEN_CALL.format(places=(*range(width),), **taken, **names))
-            for change, taken in _mistaken(types)
+            for change, taken in _mistaken(types, _TAKEN)
+        ]
+        calls += [
+            (f"returns each {change}", _RETURNED_CALL.format(**returned, **names))
+            for change, returned in _mistaken({"int", "float"}, _RETURNED)
         ]
         for change, text in calls:
             yield {"code": source + text + end, "change": change, "line": node.lineno}
         for place in range(width) if width > 1 else ():
             own = {each for given in arguments for part in given[place : place + 1] for each in _types(part)}
-            for change, taken in _mistaken(own):
+            for change, taken in _mistaken(own, _TAKEN):
                 text = _TAKEN_CALL.format(places=(place,), **taken, **names)
                 change = f"takes each {change} in argument {place + 1}"
                 single.append({"code": source + text + end, "change": change, "line": node.lineno})
