@@ -255,8 +255,8 @@ function nativeOutput(problem: Problem, code: string, input: string, asJson: boo
   });
 }
 
-/** Accepted programs by which tests are added. The others show whether an added test is wrong. */
-const ACCEPTED = 8;
+/** Accepted programs by which tests are added, as in a certificate. The others show whether an added test is wrong. */
+const ACCEPTED = 10;
 
 interface JudgedProgram {
   readonly id: string;

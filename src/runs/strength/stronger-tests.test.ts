@@ -49,7 +49,13 @@ async function strengthened({ problem, accepted = sum, inputs = [], wider = {} }
   const ways = Object.keys(wider).map((kind): Widening => ({ field: 0, kind, programs: 5 }));
   const inTurn = (all: readonly string[], own: readonly Widening[]) => {
     let at = 0;
-    return { next: () => all[at++] ?? '', ways: own };
+    return {
+      next: () => all[at++] ?? '',
+      /** Those whose inputs the last one is among. */
+      get ways() {
+        return own.filter(({ kind }) => wider[kind]!.includes(all[at - 1]!));
+      },
+    };
   };
   const result = await strongerTests(runner, { ...SUMS, ...problem }, ACCEPTED, [SURVIVOR], {
     signal: new AbortController().signal,
@@ -116,4 +122,15 @@ it('a way is given up when programs differ on a later input of it', async () => 
   const probes = Array.from({ length: 12 }, (_, at) => `3 ${at}\n`);
   const wider = { huge: [...probes, '5 1\n', '6 7\n'], long: [] };
   expect((await strengthened({ accepted, wider, inputs: ['1 7\n'] })).added).toEqual(['1 7\n']);
+});
+
+it('the way that explains most invalid inputs is given up, and not those beside it', async () => {
+  const accepted = (input: string, source: string): TestOutcome =>
+    input.startsWith('5') && source.includes('accepted_two') ? printed('1\n') : sum(input);
+  const probes = (first: number) => Array.from({ length: 12 }, (_, at) => `${first} ${8 * 10 ** at}\n`);
+  const wider = {
+    huge: [...probes(3), '5 1\n', '5 2\n', '6 7\n'],
+    long: [...probes(4), '5 1\n', '8 7\n', '8 8\n', '8 9\n'],
+  };
+  expect((await strengthened({ accepted, wider })).added).toEqual(['8 7\n']);
 });

@@ -3,6 +3,7 @@
  * fails on it, and it rejects a program that all tests of the problem let through. Added tests are marked in the row
  * of the problem, and belong to a new set.
  */
+import { countsOf } from '../../base/collections.ts';
 import { distinctPrograms } from '../../datasets/prepare/solutions.ts';
 import type { Problem, TestCase } from '../../domain/problem.ts';
 import type { AddedTest, Survivor } from '../../domain/strength.ts';
@@ -150,10 +151,14 @@ export async function strongerTests(
     if (fresh.length === 0 || rejected.every((count) => count >= ENOUGH)) break;
     const agreed = await judged.agreedTests(fresh);
     slow += agreed.filter((end) => end === 'slow').length;
-    const failed = fresh.flatMap((input, at) => (agreed[at] === 'invalid' ? waysOf.get(input)! : []));
-    if (failed.length > 0) {
+    const judgedWays = fresh.map((input) => waysOf.get(input)!);
+    const blamed = blamedWays(
+      judgedWays,
+      judgedWays.filter((_, at) => agreed[at] === 'invalid'),
+    );
+    if (blamed.length > 0) {
       // A way that is seldom invalid passes its probes.
-      for (const way of failed) invalid.add(way);
+      for (const way of blamed) invalid.add(way);
       sources = sourcesOf();
       for (const { rejects } of candidates.filter(({ input }) => !isAllowed(input)))
         for (const index of rejects) rejected[index]! -= 1;
@@ -183,6 +188,25 @@ export async function strongerTests(
       rejects: rejects.length,
     })),
   };
+}
+
+/**
+ * Returns the ways that explain all invalid inputs, those first of which the largest share of inputs is invalid: an input
+ * is made of several ways, and one of them may be at fault.
+ */
+function blamedWays(
+  all: readonly (readonly Widening[])[],
+  failed: readonly (readonly Widening[])[],
+): readonly Widening[] {
+  const blamed: Widening[] = [];
+  const made = countsOf(all.flat());
+  for (let left = failed.filter(({ length }) => length > 0); left.length > 0;) {
+    const counts = [...countsOf(left.flat())];
+    const [worst] = counts.sort((one, other) => other[1] / made.get(other[0])! - one[1] / made.get(one[0])!);
+    blamed.push(worst![0]);
+    left = left.filter((ways) => !ways.includes(worst![0]));
+  }
+  return blamed;
 }
 
 /**
