@@ -122,6 +122,15 @@ export const LEDGER: readonly LedgerRow[] = [
     tests: [RECORDED, 'src/sandbox/build/wide-formats.test.ts'],
   },
   {
+    name: 'loop-checks',
+    changes: 'module',
+    what: 'a loop of C code that calls a function looks at the clock every 4,096 rounds, and a late one ends by an exception',
+    why: 'the interpreter looks in bytecode only: `sum(count())` cost a worker, whose thread runs on for two seconds in Chromium and for ever in WebKit',
+    gain: 'after three endless loops in C, WebKit started no worker within 30 s; no worker is lost now',
+    files: ['src/sandbox/build/loop-checks.ts', 'src/sandbox/engine/soft-deadline.ts'],
+    tests: ['tests/browser/time-limit.browser.test.ts', 'src/sandbox/build/loop-checks.test.ts'],
+  },
+  {
     name: 'c-recursion',
     changes: 'module',
     what: 'C functions that ask for room count a level of recursion and go on on another stack; 50 objects are freed inside each other',

@@ -9,6 +9,7 @@ import { withOlderBehaviour } from './older-behaviour.ts';
 import { withOlderObjects } from './older-objects.ts';
 import { withPlainSums } from './plain-sums.ts';
 import { withCRecursion } from './c-recursion.ts';
+import { withLoopChecks } from './loop-checks.ts';
 import { withCallTrampolines } from './call-trampolines.ts';
 import { withSetOrder } from './set-order.ts';
 import { withWideFormats } from './wide-formats.ts';
@@ -25,6 +26,8 @@ export const MODULE_STEPS = {
   'wide-hash': withWideHash,
   'set-order': withSetOrder,
   'wide-formats': withWideFormats,
+  // Must precede `c-recursion`, which moves the interpreter's loop.
+  'loop-checks': withLoopChecks,
   'c-recursion': withCRecursion,
   'native-errno': withNativeErrno,
   // Must follow the steps that link functions, because it redirects calls in the code that they produce.

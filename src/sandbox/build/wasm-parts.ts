@@ -213,11 +213,20 @@ function importsOf(reader: WasmReader): readonly ModuleImport[] {
 
 /** Returns the operators of a function's code that refer to a function, a signature, a global or a number. */
 export function operatorsOf(body: Buffer): readonly Operator[] {
+  return allOperatorsOf(body).flatMap(({ at, end, code, index }) =>
+    index === undefined ? [] : [{ at, end, code, index }],
+  );
+}
+
+/** Returns all operators of a function's code. Those that `operatorsOf` leaves out have no `index`. */
+export function allOperatorsOf(
+  body: Buffer,
+): readonly (Omit<Operator, 'index'> & { readonly index: number | undefined })[] {
   const wasm = moduleOf([sectionOf(SECTION.code, vector([withLength(body)]))]);
   const start = wasm.length - body.length;
   const parser = new BinaryReader();
   parser.setData(wasm.buffer, 0, wasm.length);
-  const operators: Operator[] = [];
+  const operators: (Omit<Operator, 'index'> & { readonly index: number | undefined })[] = [];
   for (let at = 0; parser.read(); at = parser.position) {
     if (Number(parser.state) !== OPERATOR_STATE) continue;
     const result = parser.result as IOperatorInformation;
@@ -230,7 +239,6 @@ export function operatorsOf(body: Buffer): readonly Operator[] {
           : code === I32_CONST
             ? Number(result.literal)
             : result.globalIndex;
-    if (index === undefined) continue;
     operators.push({ at: at - start, end: parser.position - start, code, index });
   }
   if (parser.error !== null) throw parser.error;

@@ -34,6 +34,8 @@ export interface Booted {
      */
     readonly nextStack: number;
   };
+  /** Sets the table slot of the function that loops in C code call (src/sandbox/build/loop-checks.ts). */
+  readonly watchLoops: (slot: number) => void;
   /**
    * Returns the number of slots of the function table that are the same in every browser. A snapshot needs it,
    * because memory contains slot numbers.
@@ -112,6 +114,7 @@ export async function bootPyodide(
       addLevels: parts.exports['allpass_add_levels'] as (levels: number) => void,
       nextStack: addressIn(parts, 'Py_NoSiteFlag'),
     },
+    watchLoops: parts.exports['allpass_watch_loops'] as (slot: number) => void,
     slots: () => slotsOf(parts),
   };
 }

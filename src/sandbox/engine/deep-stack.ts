@@ -77,5 +77,8 @@ export function addToTable(table: WebAssembly.Table, call: CallableFunction, par
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(passingOn), {
     e: { f: call as () => void },
   });
-  return table.grow(1, exports['f']);
+  // In WebKit, a function that `grow` itself puts into the table is null for indirect calls.
+  const slot = table.grow(1);
+  table.set(slot, exports['f']);
+  return slot;
 }

@@ -110,7 +110,7 @@ export class Engine {
     this.#mailboxes = new Mailboxes(module);
     this.#streams = new StandardStreams(pyodide);
     this.#deadline = deadline;
-    deadline.enable(pyodide, () => this.#mailboxes.takeAlarm());
+    deadline.enable(booted, () => this.#mailboxes.takeAlarm());
     module.FS.chdir('/home/pyodide');
     this.#sizeErrors = new SizeErrors(module, table);
     booted.recursion.addLevels(HARNESS_LEVELS);

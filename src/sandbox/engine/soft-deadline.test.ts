@@ -1,5 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Pyodide, WasmImports } from './pyodide-internals.ts';
+import type { Booted } from './boot.ts';
+import type { Alarm } from './mailboxes.ts';
+import type { WasmImports } from './pyodide-internals.ts';
 import { SoftDeadline } from './soft-deadline.ts';
 
 vi.hoisted(() => vi.resetModules());
@@ -20,7 +22,31 @@ function installDeadline() {
   return { deadline, ask };
 }
 
+/** Enables a deadline, and returns the function that loops in C code call. */
+function enable(deadline: SoftDeadline, takeAlarm: () => Alarm | null): () => number {
+  const table = new WebAssembly.Table({ element: 'anyfunc', initial: 0 });
+  const pyodide = { setInterruptBuffer: () => undefined };
+  let look = (): number => 0;
+  const watchLoops = (slot: number): void => void (look = table.get(slot) as () => number);
+  deadline.enable({ pyodide, table, watchLoops } as unknown as Booted, takeAlarm);
+  return () => look();
+}
+
 describe('the deadline', () => {
+  it('ends a loop in C code after the program could have been interrupted, and only while a test runs', () => {
+    const { deadline } = installDeadline();
+    const look = enable(deadline, () => null);
+    clock = 1000;
+    expect(look()).toBe(0);
+    deadline.start(100);
+    clock = 1139;
+    expect(look()).toBe(0);
+    clock = 1140;
+    expect(look).toThrow('the time limit passed in C code');
+    expect(deadline.stop()).toBe(true);
+    expect(look()).toBe(0);
+  });
+
   it('interrupts once it has passed, and says so', () => {
     const { deadline, ask } = installDeadline();
     deadline.start(100);
@@ -49,7 +75,7 @@ describe('alarms of the program', () => {
   it('ring once, at the first look when they are due, and not in the next run', () => {
     const { deadline, ask } = installDeadline();
     const setAlarms = [{ milliseconds: 50, signal: SIGALRM }];
-    deadline.enable({ setInterruptBuffer: () => {} } as unknown as Pyodide, () => setAlarms.shift() ?? null);
+    enable(deadline, () => setAlarms.shift() ?? null);
     deadline.start(1000);
     // An alarm of an earlier run is discarded.
     expect(setAlarms).toEqual([]);
@@ -80,7 +106,7 @@ describe('alarms of the program', () => {
     const { deadline, ask } = installDeadline();
     const setAlarms = [{ milliseconds: 10, signal: SIGALRM }];
     deadline.start(20);
-    deadline.enable({ setInterruptBuffer: () => {} } as unknown as Pyodide, () => setAlarms.shift() ?? null);
+    enable(deadline, () => setAlarms.shift() ?? null);
     ask();
     clock = 30;
     expect(ask()).toBe(SIGNAL);

@@ -1,13 +1,16 @@
 /**
  * A deadline inside the worker, for slow programs. After it, the interpreter raises KeyboardInterrupt at the next
- * bytecode that checks for signals. So the worker can be reused, which is impossible after the host's clock has
- * terminated it. In WebKit, `terminate` even leaves the busy thread running. The deadline does not stop a loop inside C
- * code, and a program can catch the interrupt or change the deadline. So only the host's clock is trusted.
+ * bytecode that checks for signals, and a loop inside C code ends a little later by an exception that unwinds the whole
+ * interpreter (src/sandbox/build/loop-checks.ts). So the worker can be reused, which is impossible after the host's clock
+ * has terminated it. In WebKit, `terminate` even leaves the busy thread running. Code of packages and of JavaScript looks
+ * at no deadline, and a program can catch the interrupt or change the deadline. So only the host's clock is trusted.
  *
  * The interpreter checks for signals all the time, so this class also delivers the signals of the program's own alarms.
  * No JavaScript timer can fire while Python runs.
  */
-import type { Pyodide, WasmImports } from './pyodide-internals.ts';
+import type { Booted } from './boot.ts';
+import { addToTable } from './deep-stack.ts';
+import type { WasmImports } from './pyodide-internals.ts';
 import type { Alarm } from './mailboxes.ts';
 import { now } from './primordials.ts';
 
@@ -18,6 +21,12 @@ const INTERRUPT_SIGNAL = 2;
  * every `str()`.
  */
 const CHECKS_PER_CLOCK_READ = 16;
+/**
+ * Milliseconds from the deadline to the exception that ends a loop in C code. Before it, the interrupt can reach the
+ * program, so that its output is kept.
+ */
+const LOOP_MILLISECONDS = 40;
+const LATE_LOOP_ERROR = new Error('the time limit passed in C code');
 const NEVER = Number.POSITIVE_INFINITY;
 /** Name of the WebAssembly import through which the interpreter checks for a signal. */
 const SIGNAL_CHECK_IMPORT = '_Py_CheckEmscriptenSignals_Helper';
@@ -45,9 +54,16 @@ export class SoftDeadline {
    * interpreter's flag for signal checks is in its memory, and restoring an earlier image would clear it.
    * @param takeAlarm returns the alarm that the program has set since the last call, or null if it has set none
    */
-  enable(pyodide: Pyodide, takeAlarm: () => Alarm | null): void {
+  enable({ pyodide, table, watchLoops }: Booted, takeAlarm: () => Alarm | null): void {
     this.#takeAlarm = takeAlarm;
     pyodide.setInterruptBuffer(new Uint8Array(1));
+    watchLoops(addToTable(table, () => this.#endLateLoop(), 0));
+  }
+
+  /** @throws when the deadline has passed */
+  #endLateLoop(): number {
+    if (now() >= this.#endTime + LOOP_MILLISECONDS) throw LATE_LOOP_ERROR;
+    return 0;
   }
 
   /** @param milliseconds time until the deadline */
