@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { enginePlugin } from './src/node/build/engine-plugin.ts';
 import { offlinePlugin } from './src/node/build/offline-plugin.ts';
 import {
+  chartLanguagePlugin,
   firstScreenChunks,
   isolationPlugin,
   pagePolicyPlugin,
@@ -17,6 +18,7 @@ export default defineConfig({
   base: './',
   plugins: [
     svelte(),
+    chartLanguagePlugin(),
     isolationPlugin(),
     engine,
     standingFramePlugin(engine.api),

@@ -50,6 +50,25 @@ export function pagePolicyPlugin(engine: EngineApi): Plugin {
   };
 }
 
+const BROWSER_LANGUAGE = "new Intl.NumberFormat(domEnv ? nav.language : 'en-US')";
+
+/**
+ * Makes charts write their numbers in the page's language. uPlot takes the browser's, and fails as it loads where that is
+ * no language tag: WebKitGTK reports `C` on a system without a locale.
+ */
+export function chartLanguagePlugin(): Plugin {
+  return {
+    name: 'allpass-chart-language',
+    transform: {
+      filter: { id: /\/uplot\/dist\/uPlot\.esm\.js/ },
+      handler(code) {
+        if (!code.includes(BROWSER_LANGUAGE)) this.error('uPlot no longer formats numbers as expected');
+        return { code: code.replace(BROWSER_LANGUAGE, "new Intl.NumberFormat('en-US')"), map: null };
+      },
+    },
+  };
+}
+
 /** Isolates the page of the development server and of the preview. Pages of tests choose their headers themselves. */
 export function isolationPlugin(): Plugin {
   const addTo = ({ middlewares }: Pick<ViteDevServer, 'middlewares'>): void => {
