@@ -19,13 +19,22 @@ export interface TabChannel {
 }
 
 export function openTabChannel(): TabChannel {
-  const channel = new BroadcastChannel('allpass tabs');
+  const channel = broadcastChannel();
   return {
     get isHidden() {
       return document.hidden;
     },
-    post: (word) => channel.postMessage(word),
+    post: (word) => channel?.postMessage(word),
     listen: (onWord) =>
-      channel.addEventListener('message', ({ data }: MessageEvent<TabWord>) => onWord(data)),
+      channel?.addEventListener('message', ({ data }: MessageEvent<TabWord>) => onWord(data)),
   };
+}
+
+/** Returns null where the user lets pages store nothing. Tabs then share no data that they could overwrite. */
+function broadcastChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel('allpass tabs');
+  } catch {
+    return null;
+  }
 }

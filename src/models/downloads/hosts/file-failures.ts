@@ -88,6 +88,9 @@ export function explainContent(errand: Errand, { text, kind }: FileProblem): Mod
   };
 }
 
+/** The error when the browser has no file system for this page. */
+export class NoFileSystem extends Error {}
+
 export function explainStorage(error: unknown, label: string): ModelFailure {
   if (error instanceof DOMException && error.name === 'QuotaExceededError')
     return {
@@ -100,6 +103,13 @@ export function explainStorage(error: unknown, label: string): ModelFailure {
       layer: 'storage',
       message: `The browser stores nothing for pages that come over plain http, so ${label} cannot be kept.`,
       remedy: 'Open this page over https, or from this machine (localhost).',
+    };
+  if (error instanceof NoFileSystem)
+    return {
+      layer: 'storage',
+      message: `This browser has no file system for pages, so ${label} cannot be downloaded.`,
+      remedy:
+        'Choose the file on this machine instead: it is read where it is. Other browsers can download it.',
     };
   return storageRefused(label, errorMessage(error));
 }

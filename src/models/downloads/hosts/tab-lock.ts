@@ -14,7 +14,12 @@ export function holdLock(name: string): Promise<(() => void) | null> {
         }
         return new Promise<void>((release) => resolve(() => release()));
       })
-      .catch(reject);
+      .catch((error: unknown) =>
+        // The user lets the page store nothing, so tabs share no files.
+        error instanceof DOMException && error.name === 'SecurityError'
+          ? resolve(() => undefined)
+          : reject(error as Error),
+      );
   });
 }
 
@@ -37,7 +42,7 @@ export async function underLock<Value extends object | string | true>(
 
 /** Whether a tab of this origin holds the lock. */
 export async function isLocked(name: string): Promise<boolean> {
-  const { held: heldLocks } = (await navigator.locks?.query()) ?? {};
+  const { held: heldLocks } = (await navigator.locks?.query().catch(() => null)) ?? {};
   return heldLocks?.some((lock) => lock.name === name) ?? false;
 }
 

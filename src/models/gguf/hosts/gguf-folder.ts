@@ -4,6 +4,7 @@
  * pieces are used, so the pieces that a closed tab leaves behind are intact. The pieces are read as one file
  * without a copy.
  */
+import { NoFileSystem } from '../../downloads/hosts/file-failures.ts';
 import { fileName, partAddresses } from '../parts.ts';
 
 const ROOT_FOLDER = 'gguf';
@@ -131,7 +132,10 @@ export class GgufFolder {
   }
 }
 
+/** @throws NoFileSystem in a browser without one (WebKitGTK), and errors of the file system */
 async function root(): Promise<FileSystemDirectoryHandle> {
+  const storage = navigator.storage as Partial<StorageManager> | undefined;
+  if (storage?.getDirectory === undefined) throw new NoFileSystem();
   return (await navigator.storage.getDirectory()).getDirectoryHandle(ROOT_FOLDER, { create: true });
 }
 
