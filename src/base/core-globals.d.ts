@@ -63,7 +63,7 @@ declare function fetch(url: string, options?: { signal?: AbortSignal | undefined
 declare function atob(text: string): string;
 declare const performance: { now(): number };
 declare const crypto: {
-  randomUUID(): string;
+  getRandomValues(array: Uint32Array<ArrayBuffer>): Uint32Array;
   readonly subtle: { digest(algorithm: 'SHA-256', bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> };
 };
 declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };

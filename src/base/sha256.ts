@@ -1,4 +1,4 @@
-/** SHA-256 of strings, as 64 hexadecimal digits. */
+/** SHA-256 of strings and bytes, as 64 hexadecimal digits. */
 
 /**
  * Thrown if the browser offers no hash functions. Browsers offer them on secure pages only: https, or localhost.
@@ -17,10 +17,15 @@ export class NoHashing extends Error {
  * Hashes the string as UTF-8. A lone surrogate is replaced by U+FFFD.
  * @throws NoHashing
  */
-export async function sha256(text: string): Promise<string> {
+export function sha256(text: string): Promise<string> {
+  return sha256OfBytes(new TextEncoder().encode(text));
+}
+
+/** @throws NoHashing */
+export async function sha256OfBytes(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const subtle = (crypto as { readonly subtle?: typeof crypto.subtle }).subtle;
   if (subtle === undefined) throw new NoHashing();
-  const digest = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  const digest = new Uint8Array(await subtle.digest('SHA-256', bytes));
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

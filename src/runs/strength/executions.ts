@@ -149,7 +149,7 @@ class Executions {
   readonly #seconds: number;
   readonly #limits: RunLimits;
   /** Ends the printed text of an execution. No program can know it. */
-  readonly #mark = `\n${crypto.randomUUID()}\n`;
+  readonly #mark = `\n${crypto.getRandomValues(new Uint32Array(4)).join('-')}\n`;
   /** What each program uses of newer Python. */
   readonly #newer: readonly NewerUse[];
   /** Programs whose executions run one by one. */

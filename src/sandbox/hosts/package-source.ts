@@ -3,6 +3,7 @@
  * else from Pyodide's content delivery network. It compares the hash of every file with the lock file, and stores
  * the file, so that later visits need no network.
  */
+import { sha256OfBytes } from '../../base/sha256.ts';
 import type {
   AbsentPackage,
   PackageEntry,
@@ -98,10 +99,11 @@ export class PackageSource {
   async #find(entry: PackageEntry): Promise<ArrayBuffer | null> {
     const key = entry.sha256;
     const storedBytes = await this.#cache.load(key).catch(() => null);
-    if (storedBytes !== null && (await hashOf(storedBytes)) === entry.sha256) return storedBytes;
+    if (storedBytes !== null && (await sha256OfBytes(new Uint8Array(storedBytes))) === entry.sha256)
+      return storedBytes;
     for (const folder of this.#location.folders) {
       const bytes = await download(new URL(entry.file_name, folder));
-      if (bytes === null || (await hashOf(bytes)) !== entry.sha256) continue;
+      if (bytes === null || (await sha256OfBytes(new Uint8Array(bytes))) !== entry.sha256) continue;
       // An error, for example a full disk, is ignored. The next visit then downloads the file again.
       void this.#cache.save(key, bytes).catch(() => undefined);
       return bytes;
@@ -117,9 +119,4 @@ async function download(address: URL): Promise<ArrayBuffer | null> {
   } catch {
     return null;
   }
-}
-
-async function hashOf(bytes: ArrayBuffer): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
