@@ -28,12 +28,12 @@ export const LESSONS: readonly Lesson[] = [
     title: TITLES['one-bit'],
     about: 'Partial credit against one bit, on an answer that looks right and is wrong.',
     words:
-      'A model was asked for a program. The judge runs it on every hidden test and pays 1 if all tests pass, else 0. The program of this lesson looks right, but it is wrong about ties.',
+      'A model was asked for a program. The judge runs it on every hidden test and pays 1 if all tests pass, else 0. Training makes programs that are paid more likely; the model in training is called the policy. The program of this lesson looks right, but it is wrong about ties: barrels of the same level.',
     question: 'The program is wrong. How many of the 29 tests does it pass?',
     options: ['Fewer than 10', '10 to 20', 'More than 20'],
     right: 1,
     reveal:
-      'It passes 13 of 29 tests although it is wrong. Partial credit pays it for each of them, and a policy learns to write more programs like it. One bit pays it what every wrong program earns: 0.',
+      'It passes 13 of 29 tests although it is wrong. Partial credit tempts: it pays something at once, long before any program is right. But it pays this program for each of the 13 tests, and a policy learns to write more programs like it. One bit pays it what every wrong program earns: 0.',
     afterwards: 'Which tests does it fail, and what do they have in common? Would you have written them?',
     minutes: 5,
     machine: PYTHON,
@@ -52,11 +52,11 @@ export const LESSONS: readonly Lesson[] = [
     words:
       'A grader sees text, not a program. Published graders take the program out of the same answer by rules of their own. Read the answer, and predict which block they take.',
     question:
-      'The first block has the right program, the last has a test call. Which rules take the right program?',
-    options: ['All of them', 'Only those that take the first block', 'None of them'],
-    right: 1,
+      'Thirteen published rules read this answer: a right program, then a test call. With how many of them does it earn 1?',
+    options: ['With all 13', 'With 6 or 7', 'With one'],
+    right: 2,
     reveal:
-      'Most rules take the last block, and run the test call alone. The answer earns 1 or 0 by the place of its program, not by what the program does. A prompt must therefore say where the program goes.',
+      'Eleven rules take the last block, and run the test call alone. One takes the first block, which is right. One takes the words before it, which are no program. The answer earns 1 or 0 by the place of its program, not by what the program does. A prompt must therefore say where the program goes.',
     afterwards: 'Write an answer that all rules read alike. What must a prompt say so that models write it?',
     minutes: 5,
     machine: NOTHING,
@@ -132,6 +132,28 @@ export const LESSONS: readonly Lesson[] = [
     load: () => import('./TimeLimits.svelte'),
   },
   {
+    name: 'advantages',
+    title: TITLES.advantages,
+    about: 'A group of samples, their mean and σ: which samples are pushed up, which down, and how far.',
+    words:
+      'A policy answers the same problem several times. Each reward is compared with the rewards of its group: A = (reward − mean) / σ, where σ, the standard deviation, measures how much the rewards differ. A sample with a positive advantage A becomes more likely.',
+    question:
+      'One of eight samples is right. How hard is it pushed up, compared with the push down on each of the others?',
+    options: ['Equally hard', 'About twice as hard', 'Seven times as hard'],
+    right: 2,
+    reveal:
+      'The pushes of a group add up to zero: one up weighs as much as seven down. A rare success is a strong signal, and so is a rare failure among successes.',
+    afterwards: 'Set all rewards to 1. What does the group teach? What would it take to learn from it?',
+    minutes: 6,
+    machine: NOTHING,
+    picture: [
+      ['accent', boxPath(9, 6, 6, 18)],
+      ['bad', each([1, 2, 3, 4, 5, 6], (at) => boxPath(9 + 8 * at, 24, 6, 4))],
+      ['line', 'M4 24h64'],
+    ],
+    load: () => import('./Advantages.svelte'),
+  },
+  {
     name: 'truncation',
     title: TITLES.truncation,
     about: 'A token limit cuts answers of a group, and trainers treat the cut answers in four ways.',
@@ -151,28 +173,6 @@ export const LESSONS: readonly Lesson[] = [
       ['line', 'M46 2v36'],
     ],
     load: () => import('./Truncation.svelte'),
-  },
-  {
-    name: 'advantages',
-    title: TITLES.advantages,
-    about: 'A group of samples, their mean and σ: which samples are pushed up, which down, and how far.',
-    words:
-      'A policy answers the same problem several times. Each reward is compared with the rewards of its group: A = (reward − mean) / σ. A sample with a positive advantage A becomes more likely.',
-    question:
-      'One of eight samples is right. How hard is it pushed up, compared with the push down on each of the others?',
-    options: ['Equally hard', 'About twice as hard', 'Seven times as hard'],
-    right: 2,
-    reveal:
-      'The pushes of a group add up to zero: one up weighs as much as seven down. A rare success is a strong signal, and so is a rare failure among successes.',
-    afterwards: 'Set all rewards to 1. What does the group teach? What would it take to learn from it?',
-    minutes: 6,
-    machine: NOTHING,
-    picture: [
-      ['accent', boxPath(9, 6, 6, 18)],
-      ['bad', each([1, 2, 3, 4, 5, 6], (at) => boxPath(9 + 8 * at, 24, 6, 4))],
-      ['line', 'M4 24h64'],
-    ],
-    load: () => import('./Advantages.svelte'),
   },
   {
     name: 'no-variance',
