@@ -7,15 +7,17 @@ import type { Judge } from '../judge/judge.ts';
 import type { LabHost } from '../lab/lab-host.ts';
 import type { StartTraining } from '../pages/learn/state/lab-state.svelte.ts';
 import { LearnState } from '../pages/learn/state/learn-state.svelte.ts';
+import type { Tables } from '../storage/tables.ts';
 import type { WebStorage } from '../storage/web-storage.ts';
 import { coresLessOne } from './sandbox.ts';
 
-export function createLearn(judge: Judge, storage: WebStorage): LearnState {
+export function createLearn(judge: Judge, storage: WebStorage, tables: Pick<Tables, 'drafts'>): LearnState {
   const neverAborted = new AbortController().signal;
   const gymBase = new URL('gym/', document.baseURI).href;
   return new LearnState({
     judge,
     storage,
+    programFor: async (ref) => (await tables.drafts.read(ref))?.code ?? null,
     openProblem: (id) => loadBundledProblem(new URL('problems/', document.baseURI).href, id, neverAborted),
     fetchGym: () => loadGym(gymBase, neverAborted),
     fetchGymProblems: () => loadGymProblems(gymBase, neverAborted),

@@ -44,6 +44,7 @@ const playground: fc.Arbitrary<PlaygroundView> = fc.record({
     ),
   ),
   present: fc.boolean(),
+  solo: fc.boolean(),
   search: fc.string({ unit: 'grapheme' }),
   difficulty: fc.option(fc.constantFrom('easy' as const, 'medium' as const, 'hard' as const)),
   mode: fc.option(fc.constantFrom('stdin' as const, 'call' as const, 'assert' as const)),

@@ -138,7 +138,7 @@ export async function startPage(
       address: () => endpoint.record.baseUrl,
     }),
   );
-  const learn = new LazyState(async () => (await import('./learn.ts')).createLearn(judge, device));
+  const learn = new LazyState(async () => (await import('./learn.ts')).createLearn(judge, device, tables));
   const data = new LazyState(async () => (await import('./kept-data.ts')).createKeptData(device, local));
   const isBusy = (): boolean =>
     engine.status.type === 'starting' ||

@@ -127,3 +127,12 @@ function textsIn(value: LosslessValue): readonly string[] {
   const list = value.trimStart().startsWith('[') ? parseLossless(value) : null;
   return list?.ok && Array.isArray(list.value) ? textsIn(list.value) : [value];
 }
+
+/** Returns the row without its solutions, for people who are to write their own. */
+export function withoutSolutions(row: LosslessObject): LosslessObject {
+  const isKept = ([field]: readonly [string, LosslessValue]): boolean => !SOLUTION_FIELDS.includes(field);
+  const meta = row.get('meta') ?? null;
+  const members = [...row].filter(isKept);
+  if (!isLosslessObject(meta)) return new Map(members);
+  return new Map(members).set('meta', new Map([...meta].filter(isKept)));
+}

@@ -1,7 +1,7 @@
 /** Learn: the lessons by keyboard, and the lab with the real judge, wide and light, narrow and dark. */
 import { expect, test, type Page } from '@playwright/test';
 import { expectClean } from './expect-clean.ts';
-import { fileOf, savedBy } from './files.ts';
+import { dropFiles, fileOf, savedBy } from './files.ts';
 import { giveLook, LOOKS } from './looks.ts';
 import { withoutPython } from './without-python.ts';
 
@@ -97,11 +97,17 @@ for (const look of LOOKS) {
     await expect(page.getByText(/^13 of 29 tests passed\. One bit pays 0\.0/)).toBeVisible();
     await expect(page.getByRole('figure').filter({ hasText: 'Reward, if only' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Run all tests' })).toBeFocused();
+    await page.getByLabel('Open a test').selectOption({ label: 'Test 7: wrong answer' });
+    await expect(page.getByRole('region', { name: 'One test' })).toContainText('Expected');
+    await expect(page.getByRole('link', { name: /^See it in the lab/ })).toHaveAttribute(
+      'href',
+      '#/learn/lab?preset=fractional',
+    );
     await press(page, 'Show the explanation');
     await expect(page.getByRole('group', { name: 'Explanation' })).toBeFocused();
     await expect(page.getByText(/^Correct\. It passes 13 of 29 tests/)).toBeVisible();
     // The address of a configured lesson may be shared, and holds no prediction.
-    await expect(page).toHaveURL(/#\/learn\/one-bit$/);
+    await expect(page).toHaveURL(/#\/learn\/one-bit\?test=7$/);
     await expectClean(page, 'one bit');
 
     await page.getByRole('link', { name: 'Extraction decides' }).press('Enter');
@@ -109,6 +115,11 @@ for (const look of LOOKS) {
     const marked = page.getByRole('region', { name: 'The answer, with the extracted program marked' });
     await expect(page.getByRole('button', { name: '11 rules take: block 2 of 2, python' })).toBeVisible();
     await expect(marked.locator('mark')).toHaveText(['```python', "print('6 5 9')", '```']);
+    await press(page, 'Compute the rewards');
+    await expect(page.getByText('Graded in this browser.')).toBeVisible();
+    await expect(
+      page.getByRole('list', { name: 'Extracted programs' }).getByText(/^Reward [01]$/),
+    ).toHaveText(['Reward 0', 'Reward 1', 'Reward 0']);
     await press(page, '1 rule takes: block 1 of 2, python');
     await expect(marked.locator('mark')).toContainText(['import sys']);
     await page.getByText('Edit the answer').click();
@@ -125,6 +136,11 @@ for (const look of LOOKS) {
     await page.keyboard.press('ArrowRight');
     await expect(page.getByText(/With 3\s+tests, 4 of the 8\s+wrong programs/)).toBeVisible();
     await expect(page.getByText(/^With 1 test 5 earn 1, with 3 4, with all 29 0/)).toBeAttached();
+    await page.getByLabel('Open a test').selectOption({ index: 7 });
+    await page.getByLabel('Program', { exact: true }).selectOption({ label: '32 bits' });
+    await expect(page.getByLabel('Open a test')).toContainText('Test 7: accepted');
+    await page.locator('.cells button.failed').first().click();
+    await expect(page).toHaveURL(/test=2&program=1/);
     await expectClean(page, 'how many tests');
 
     await page.getByRole('link', { name: 'One answer, every grader' }).press('Enter');
@@ -142,16 +158,13 @@ for (const look of LOOKS) {
     await expect(page.getByText('Graded in this browser.')).toBeVisible();
     const slow = page.getByRole('row', { name: /^The slow program/ });
     await expect(slow).toContainText(/was stopped: no duration|\d (m?s)/);
-    await expect(page.getByText(/^Time factor of this machine in this visit: × \d\.\d\./)).toHaveCount(1);
+    await expect(page.getByText(/Time factor of this machine in this visit: × \d\.\d\./)).toHaveCount(1);
+    // At half the speed, the fast program misses the unchanged limit and meets the scaled one.
+    const fast = page.getByRole('row', { name: /^The fast program/ });
+    await expect(fast.getByText('in time')).toHaveCount(2);
+    await page.getByRole('slider', { name: /^Machine speed/ }).fill('2');
+    await expect(fast).toContainText(/over the limit, reward 0.*in time$/s);
     await expectClean(page, 'time limits');
-
-    await page.getByRole('link', { name: 'Truncated is not wrong' }).press('Enter');
-    await press(page, SKIP);
-    await expect(page.getByText(/^1 of the 3 answers is cut off/)).toBeVisible();
-    await page.getByRole('slider').press('Home');
-    await press(page, 'Judge the cut answers');
-    await expect(page.getByRole('row').filter({ hasText: 'Truncated' })).toHaveCount(3);
-    await expectClean(page, 'truncation');
 
     await page.getByRole('link', { name: 'From rewards to advantages' }).press('Enter');
     await expect(page.getByText('▲ +2.47')).toHaveCount(0);
@@ -161,6 +174,14 @@ for (const look of LOOKS) {
     await expect(page.getByText('this group teaches nothing')).toBeVisible();
     await expect(page).toHaveURL(/bits=00000000/);
     await expectClean(page, 'advantages');
+
+    await page.getByRole('link', { name: 'Next: Truncated is not wrong' }).press('Enter');
+    await press(page, SKIP);
+    await expect(page.getByText(/^1 of the 3 answers is cut off/)).toBeVisible();
+    await page.getByRole('slider').press('Home');
+    await press(page, 'Judge the cut answers');
+    await expect(page.getByRole('row').filter({ hasText: 'Truncated' })).toHaveCount(3);
+    await expectClean(page, 'truncation');
 
     await page.getByRole('link', { name: 'Groups without variance' }).press('Enter');
     await expect(page.getByText(/^\d+ of these 32 groups/)).toHaveCount(0);
@@ -294,6 +315,69 @@ test('a class: results come back, questions go to paper', async ({ page }) => {
   await page.goto('./?lan#/learn/teacher');
   await expect(page.getByText(/^This page is open over http at /)).toBeVisible();
   await expect(page.getByText('35 MB per laptop, once.')).toBeVisible();
+});
+
+test('a class in one link: questions, a lesson and an own problem, and its table', async ({ page }) => {
+  const line = (title: string, tests: readonly unknown[]) =>
+    JSON.stringify({
+      ...{ id: `own/${title}`, source: 'own', title, prompt: 'Add them.', mode: 'stdin', tests },
+      ...{ public_tests: 1, solutions: ['print("the secret program")'] },
+    });
+  await page.goto('./#/learn/teacher');
+  await dropFiles(page, { 'mine.jsonl': `${line('lamps', [{ input: '1 2\n', output: '3\n' }])}\n` });
+  await expect(page.getByText('1 problem added from mine.jsonl.')).toBeVisible();
+  await page.goto('./#/learn/teacher');
+  const compose = page.getByRole('region', { name: 'A class in one link' });
+  await compose.getByRole('button', { name: 'Make the link' }).click();
+  await expect(compose.getByText('Enter a title for the class.')).toBeVisible();
+  await compose.getByLabel('Title of the class').fill('Tuesday');
+  await compose.getByRole('checkbox', { name: '8. Groups without variance' }).check();
+  await compose.getByRole('checkbox', { name: 'Problem: lamps' }).check();
+  await compose.getByLabel('Questions before and after').fill('What pays? | one bit | a half\nWhy?');
+  await compose.getByRole('button', { name: 'Make the link' }).click();
+  const file = await savedBy(page, 'Save as a file');
+  expect(file.text).not.toContain('secret');
+  expect(file.text).toContain('hide=answers');
+  await expectClean(page, 'a class is composed');
+  await page.getByRole('link', { name: 'Open it as a student' }).click();
+  await expect(page.getByText('0 of 4 done')).toBeVisible();
+  await expect(page).toHaveURL(/#\/learn\/class$/);
+  await page.getByRole('radio', { name: 'a half' }).check();
+  await page.getByLabel('Why?').fill('Because.');
+  await page.getByRole('button', { name: 'Save my answers' }).click();
+  await expect(page.getByText('1 of 4 done')).toBeVisible();
+  await page.getByRole('radio', { name: 'one bit' }).last().check();
+  await page.getByLabel('Why?').last().fill('It cannot be gamed.');
+  await page.getByRole('button', { name: 'Save my answers' }).click();
+  await expectClean(page, 'a class');
+  await page.getByRole('link', { name: 'Problem: lamps' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'lamps' })).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText(['Program']);
+  await expect(page.getByText(/Connect to a server|Ask the model/)).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Program' }).click();
+  await page.keyboard.insertText('print(sum(map(int, input().split())))');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('heading', { name: 'Accepted' })).toBeVisible();
+  await page.getByRole('link', { name: 'Your class' }).click();
+  await expect(page.getByText('3 of 4 done')).toBeVisible();
+  await page.getByRole('link', { name: 'save your results' }).click();
+  await page.getByLabel('Your name').fill('Ada');
+  const result = await savedBy(page, 'Save my results');
+  // Result files are read wherever they are dropped.
+  await page.goto('./#/problems');
+  await dropFiles(page, { [result.name]: result.text });
+  await expect(page).toHaveURL(/class-results/);
+  await page.getByRole('button', { name: 'Judge the programs again' }).click();
+  const table = page.getByRole('group', { name: 'Rewards of the programs' });
+  await expect(table.getByRole('row', { name: 'Ada 1' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Answers before and after: What pays?' })).toContainText(
+    /a half\s*1\s*0/,
+  );
+  await expectClean(page, 'the table of a class');
+  const csv = await savedBy(page, 'Export CSV');
+  expect(csv.text.replace('\uFEFF', '')).toMatch(
+    /Ada,0,0,.*a half,one bit,Because\.,It cannot be gamed\.,1,/,
+  );
 });
 
 for (const [width, height] of [

@@ -1,7 +1,7 @@
 /** A problem that is written in the page. */
 import { expect, test } from '@playwright/test';
 import { expectClean } from './expect-clean.ts';
-import { savedBy } from './files.ts';
+import { dropFiles, savedBy } from './files.ts';
 
 test('a problem is written, checked, saved to a set and exported', async ({ page }) => {
   await page.goto('./#/problems');
@@ -31,7 +31,35 @@ test('a problem is written, checked, saved to a set and exported', async ({ page
     mode: 'stdin',
     public_tests: 1,
     tests: [{ input: '1 2\n', output: '3\n' }],
+    solutions: ['print(sum(map(int, input().split())))'],
   });
+
+  await page.goto('./#/problems?problem=own%2Ftwo-lamps');
+  await page.getByRole('button', { name: 'Link for students…' }).click();
+  await expect(page.getByText(/^\d[\d,]* characters$/)).toBeVisible();
+  await expectClean(page, 'a link for students');
+  const shared = await savedBy(page, 'Save as a file');
+  expect(shared.text).toContain('own/two-lamps');
+  expect(shared.text).not.toContain('print(');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Two Lamps');
+  await expect(editor).toContainText('print(sum');
+  await page.getByLabel('Title').fill('Four Lamps');
+  await page.getByRole('button', { name: 'Save to the set' }).click();
+  await expect(page.getByText('2 problems added from my-problems.jsonl.')).toBeVisible();
+  await page.goto('./#/problems?problem=own%2Ftwo-lamps');
+  await expect(page.getByRole('heading', { name: 'No such problem' })).toBeVisible();
+  await page.goto('./#/problems?problem=own%2Ffour-lamps');
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('1 problem added from my-problems.jsonl.')).toBeVisible();
+
+  // Dropped anywhere, the file opens its only problem, without models.
+  await page.goto('./#/runs');
+  await dropFiles(page, { 'allpass-class.json': shared.text });
+  await expect(page.getByRole('heading', { level: 1, name: 'Two Lamps' })).toBeVisible();
+  await expect(page).toHaveURL(/solo=1/);
 });
 
 test('a half-written problem is there after a reload, until it is discarded', async ({ page }) => {

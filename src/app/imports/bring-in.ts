@@ -16,9 +16,12 @@ export async function importFiles(app: AppState, allSources: readonly ImportSour
     app.notices.show(
       'This file has everything of another browser: import it on the page Models, at "Stored data".',
     );
-  const sources = await withoutRuns(
+  const sources = await withoutClassFiles(
     app,
-    allSources.filter((source) => !isData(source)),
+    await withoutRuns(
+      app,
+      allSources.filter((source) => !isData(source)),
+    ),
   );
   if (sources.length === 0 || (await isTrainingRun(app, sources))) return;
   const { imports, notices, playground } = app;
@@ -79,6 +82,34 @@ async function withoutRuns(
     if (fault !== null) app.notices.show(fault);
   }
   return sources.filter((source) => !isRun(source));
+}
+
+/** Opens the file of a class and the result files of its students, and returns the other sources. */
+async function withoutClassFiles(
+  { learn, learnView }: AppState,
+  sources: readonly ImportSource[],
+): Promise<readonly ImportSource[]> {
+  const others: ImportSource[] = [];
+  const resultFiles: File[] = [];
+  for (const source of sources) {
+    const file = source.kind === 'file' && /\.json$/i.test(source.file.name) ? source.file : null;
+    const start = (await file?.slice(0, 100).text()) ?? '';
+    const [, format] = /^\s*\{\s*"format":\s*"allpass-(class|lessons)"/.exec(start) ?? [];
+    if (file === null || format === undefined) others.push(source);
+    else if (format === 'lessons') resultFiles.push(file);
+    else {
+      const { readPlan, LARGEST_PLAN } = await import('../../common/class/class-plan.ts');
+      const plan = file.size > LARGEST_PLAN ? null : readPlan(await file.text());
+      if (plan === null) throw new Error(`${file.name} has no class that this version of Allpass can read`);
+      (await learn.load()).classroom.arrived = plan;
+      learnView.go({ place: 'class', settings: '' });
+    }
+  }
+  if (resultFiles.length > 0) {
+    await (await learn.load()).classResults.add(resultFiles);
+    learnView.go({ place: 'class-results', settings: '' });
+  }
+  return others;
 }
 
 /** @throws Error for bytes that are not UTF-8. Lenient decoding would change the programs. */

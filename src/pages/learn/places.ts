@@ -76,6 +76,16 @@ export const PARTS: readonly Part[] = [
     title: 'Class',
     places: [
       place(
+        'class',
+        'The lessons, problems and questions that your teacher put together, with your progress.',
+        [
+          ['line', each([9, 20, 31], (y) => dotPath(14, y, 4))],
+          ['good', dotPath(14, 9, 4)],
+          ['pale', each([7, 18, 29], (y) => boxPath(24, y, 40, 4))],
+        ],
+        () => import('./class/ClassPlace.svelte'),
+      ),
+      place(
         'results',
         'Your predictions in the lessons, as a small file for your teacher.',
         [

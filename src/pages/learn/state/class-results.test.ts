@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest';
 import {
+  answerCounts,
+  answersTo,
   classCsv,
   correctCount,
   countsOf,
   optionLetter,
+  problemsIn,
+  questionsIn,
   readResult,
   repeatedNames,
   withResults,
@@ -64,4 +68,34 @@ it('writes one CSV row per student, quoted, without formulas', () => {
     'name,correct,predictions,"One, ""first""",Two,file\r\n' +
       "Ada,1,2,some,no,ada.json\r\n'=Bob,0,1,all,,bob.json\r\n",
   );
+});
+
+it('reads the answers, programs and lab runs of a class, and writes them beside the predictions', () => {
+  const workOf = (before: string, after: string | null) => ({
+    class: 'Tuesday',
+    questions: [{ text: 'What does one bit pay?', before, after }],
+    programs: [{ problem: 'own/two-lamps', code: 'print(1)' }],
+    lab: [{ settings: 'seed=1', steps: 3, reward: 0.5, trulyRight: null }],
+  });
+  const textOf = (work: unknown) =>
+    JSON.stringify({ ...(JSON.parse(fileOf('Eve', [])) as object), ...(work as object) });
+  const eve = resultOf('eve.json', textOf(workOf('A half', '0 or 1')));
+  expect(questionsIn([ADA, eve])).toEqual(['What does one bit pay?']);
+  expect(problemsIn([ADA, eve])).toEqual(['own/two-lamps']);
+  const pairs = [eve, ADA].map((result) => answersTo('What does one bit pay?', result));
+  expect(pairs).toEqual([
+    ['A half', '0 or 1'],
+    [null, null],
+  ]);
+  expect(answerCounts([...pairs, [' a HALF', null]])).toEqual([
+    { text: 'A half', before: 2, after: 0 },
+    { text: '0 or 1', before: 0, after: 1 },
+  ]);
+  expect(classCsv([eve, ADA], [], (result) => (result === eve ? 1 : null))).toBe(
+    'name,correct,predictions,What does one bit pay? (before),What does one bit pay? (after),reward of own/two-lamps,lab,file\r\n' +
+      'Eve,0,0,A half,0 or 1,1,"seed=1: 3 steps, reward 0.50, really right none",eve.json\r\n' +
+      'Ada,0,0,,,,,ada.json\r\n',
+  );
+  const damaged = readResult('x.json', textOf({ ...workOf('', null), programs: [{ problem: 1 }] }));
+  expect(damaged.ok ? '' : damaged.fault).toMatch(/class in the file is damaged/);
 });

@@ -1,5 +1,7 @@
 /** The result files of a class: parses them, counts their predictions, and formats the table as CSV. */
+import { array, nullable, number, object, safeParse, string, type GenericSchema } from 'valibot';
 import { isRecord, parseJson } from '../../../base/parse-json.ts';
+import type { ClassWork } from './results-state.svelte.ts';
 import { csvRows } from '../../../runs/exports/csv.ts';
 
 export interface StudentResult {
@@ -9,7 +11,23 @@ export interface StudentResult {
   readonly name: string;
   /** Index of the predicted option, by lesson. */
   readonly guesses: ReadonlyMap<string, number>;
+  /** What the student did in a class; null for a file of the lessons alone. */
+  readonly work: ClassWork | null;
 }
+
+const WORK = object({
+  class: string(),
+  questions: array(object({ text: string(), before: nullable(string()), after: nullable(string()) })),
+  programs: array(object({ problem: string(), code: string() })),
+  lab: array(
+    object({
+      settings: string(),
+      steps: number(),
+      reward: nullable(number()),
+      trulyRight: nullable(number()),
+    }),
+  ),
+}) satisfies GenericSchema<unknown, ClassWork>;
 
 export type ReadResult =
   { readonly ok: true; readonly result: StudentResult } | { readonly ok: false; readonly fault: string };
@@ -44,7 +62,12 @@ export function readResult(file: string, text: string): ReadResult {
     // Only the first prediction is used.
     if (!guesses.has(row['lesson'])) guesses.set(row['lesson'], row['guess'] as number);
   }
-  return { ok: true, result: { file, name: name === '' ? file : name, guesses } };
+  const work = value['class'] === undefined ? null : safeParse(WORK, value);
+  if (work?.success === false) return refusal('The part of the class in the file is damaged.');
+  return {
+    ok: true,
+    result: { file, name: name === '' ? file : name, guesses, work: work?.output ?? null },
+  };
 }
 
 /**
@@ -85,15 +108,73 @@ export function optionLetter(guess: number | undefined): string {
   return guess === undefined ? '–' : String.fromCharCode(65 + guess);
 }
 
-/** Formats one row per student: name, correct predictions, predictions, the chosen option of each lesson, file. */
-export function classCsv(results: readonly StudentResult[], questions: readonly ClassQuestion[]): string {
-  const head = ['name', 'correct', 'predictions', ...questions.map(({ title }) => title), 'file'];
+/** Counts equal answers, the most frequent first. Case and white space at the ends do not count. */
+export function answerCounts(
+  answers: readonly (readonly [before: string | null, after: string | null])[],
+): readonly { readonly text: string; readonly before: number; readonly after: number }[] {
+  const counts = new Map<string, { text: string; before: number; after: number }>();
+  for (const pair of answers)
+    for (const [at, answer] of pair.entries()) {
+      if (answer === null) continue;
+      const key = answer.trim().toLowerCase();
+      const count = counts.get(key) ?? { text: answer.trim(), before: 0, after: 0 };
+      count[at === 0 ? 'before' : 'after'] += 1;
+      counts.set(key, count);
+    }
+  return [...counts.values()].sort((one, other) => other.before + other.after - one.before - one.after);
+}
+
+/** Returns the distinct texts of the questions, in the order of the files. */
+export function questionsIn(results: readonly StudentResult[]): readonly string[] {
+  return [...new Set(results.flatMap(({ work }) => work?.questions.map(({ text }) => text) ?? []))];
+}
+
+/** Returns the distinct ids of the problems with a program. */
+export function problemsIn(results: readonly StudentResult[]): readonly string[] {
+  return [...new Set(results.flatMap(({ work }) => work?.programs.map(({ problem }) => problem) ?? []))];
+}
+
+export function answersTo(
+  question: string,
+  { work }: StudentResult,
+): readonly [before: string | null, after: string | null] {
+  const answers = work?.questions.find(({ text }) => text === question);
+  return [answers?.before ?? null, answers?.after ?? null];
+}
+
+/**
+ * Formats one row per student: name, correct predictions, predictions, the chosen option of each lesson, the answers to
+ * each question before and after, the reward of each program, the runs of the lab, file.
+ * @param rewardOf returns the reward that this browser computed; null if there is none
+ */
+export function classCsv(
+  results: readonly StudentResult[],
+  lessons: readonly ClassQuestion[],
+  rewardOf: (result: StudentResult, problem: string) => number | null = () => null,
+): string {
+  const [questions, problems] = [questionsIn(results), problemsIn(results)];
+  const hasLab = results.some(({ work }) => (work?.lab.length ?? 0) > 0);
+  const head = [
+    ...['name', 'correct', 'predictions', ...lessons.map(({ title }) => title)],
+    ...questions.flatMap((text) => [`${text} (before)`, `${text} (after)`]),
+    ...problems.map((problem) => `reward of ${problem}`),
+    ...(hasLab ? ['lab'] : []),
+    'file',
+  ];
   const rows = results.map((result) => [
     result.name,
-    correctCount(result, questions),
-    questions.filter(({ name }) => result.guesses.has(name)).length,
-    ...questions.map(({ name, options }) => options[result.guesses.get(name) ?? -1] ?? ''),
+    correctCount(result, lessons),
+    lessons.filter(({ name }) => result.guesses.has(name)).length,
+    ...lessons.map(({ name, options }) => options[result.guesses.get(name) ?? -1] ?? ''),
+    ...questions.flatMap((text) => answersTo(text, result).map((answer) => answer ?? '')),
+    ...problems.map((problem) => rewardOf(result, problem) ?? ''),
+    ...(hasLab ? [(result.work?.lab ?? []).map(labText).join('; ')] : []),
     result.file,
   ]);
   return csvRows([head, ...rows]);
+}
+
+export function labText({ settings, steps, reward, trulyRight }: ClassWork['lab'][number]): string {
+  const figure = (value: number | null): string => value?.toFixed(2) ?? 'none';
+  return `${settings}: ${steps} steps, reward ${figure(reward)}, really right ${figure(trulyRight)}`;
 }

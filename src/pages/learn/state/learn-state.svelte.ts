@@ -1,11 +1,15 @@
 import type { BundledProblem } from '../../../datasets/bundled.ts';
 import type { JudgePort, OwnRunPort } from '../../../judge/judge.ts';
 import type { WebStorage } from '../../../storage/web-storage.ts';
+import { setOfPlan } from '../../../common/class/class-plan.ts';
+import { ClassResultsState } from './class-results-state.svelte.ts';
+import { ClassState } from './class-state.svelte.ts';
 import { GroupState } from './group-state.svelte.ts';
 import type { Gym } from '../../../datasets/gym.ts';
 import { GymState, GymTexts } from './gym-state.svelte.ts';
 import { LabState, type LabParts } from './lab-state.svelte.ts';
-import { ResultsState } from './results-state.svelte.ts';
+import { writeOrder } from './lab-order.ts';
+import { ResultsState, type ClassWork } from './results-state.svelte.ts';
 import { TrialsState } from './trials-state.svelte.ts';
 import type { ImportsState } from '../../../common/imports/state/imports-state.svelte.ts';
 import type { PromptsState } from '../../../common/models/state/prompts-state.svelte.ts';
@@ -25,6 +29,8 @@ export interface LearnParts extends LabParts {
   /** Returns the gym's problems as lines of problems.jsonl. Rejects if the file cannot be fetched. */
   readonly fetchGymProblems: () => Promise<string>;
   readonly storage: WebStorage;
+  /** Returns the user's program for a problem, or null if there is none. */
+  readonly programFor: (ref: ProblemRef) => Promise<string | null>;
 }
 
 /** State that the pages of Learn need, apart from the address. */
@@ -36,6 +42,9 @@ export class LearnState {
   readonly film: LabState;
   readonly judge: JudgePort & OwnRunPort;
   readonly results: ResultsState;
+  readonly classroom: ClassState;
+  readonly classResults = new ClassResultsState();
+  readonly programFor: LearnParts['programFor'];
   /** Judgements of the lessons in this visit. */
   readonly trials: TrialsState;
   readonly gym: GymState;
@@ -48,6 +57,8 @@ export class LearnState {
     this.film = new LabState(parts);
     this.judge = parts.judge;
     this.results = new ResultsState(parts.storage);
+    this.classroom = new ClassState(parts.storage);
+    this.programFor = parts.programFor;
     this.trials = new TrialsState(parts.judge);
     this.gym = new GymState(parts.judge, parts.fetchGym);
     this.texts = new GymTexts(parts.storage);
@@ -57,6 +68,36 @@ export class LearnState {
 
   get busy(): boolean {
     return this.lab.busy || this.trials.busy || this.gym.busy;
+  }
+
+  /** Returns what the user did in the class, or undefined if there is none. */
+  async classWork(): Promise<ClassWork | undefined> {
+    const { plan, answers } = this.classroom;
+    if (plan === null) return undefined;
+    const programs: { readonly problem: string; readonly code: string }[] = [];
+    for (const part of plan.parts) {
+      if (part.kind !== 'problem') continue;
+      const code = await this.programFor({ set: setOfPlan(plan), id: part.id });
+      if (code !== null && code.trim() !== '') programs.push({ problem: part.id, code });
+    }
+    const { order, runs, previous } = this.lab;
+    const labRuns = [...(previous === null ? [] : [previous]), ...(order === null ? [] : [{ order, runs }])];
+    return {
+      class: plan.title,
+      questions: plan.questions.map(({ text }, at) => ({
+        ...{ text, before: answers.before?.[at] ?? null, after: answers.after?.[at] ?? null },
+      })),
+      programs,
+      lab: labRuns.flatMap((run) =>
+        run.runs.flatMap(({ seed, steps }) => {
+          const row = steps.at(-1)?.row;
+          const settings = writeOrder({ ...run.order, seed, seeds: 1 });
+          return row === undefined
+            ? []
+            : [{ settings, steps: steps.length, reward: row.reward, trulyRight: row.true_pass_rate }];
+        }),
+      ),
+    };
   }
 
   /** Stops judging and pauses the lab. Finished judgements are kept, and the lab can be resumed. */
@@ -77,8 +118,10 @@ export interface LearnNeeds {
     problem: string | null;
     in: string | null;
     prompt: string | null;
-    tab: 'answer';
+    tab: 'answer' | 'program';
     test: null;
+    set: string | null;
+    solo: boolean;
   }>;
   readonly playground: { readonly openedProblem: { readonly ref: ProblemRef } | null };
   readonly problems: ProblemsState;

@@ -19,6 +19,7 @@ export const TITLES = {
   lab: 'The lab: train a policy',
   group: 'A group of answers, from any model',
   recipe: 'The recipe: GRPO+ as published',
+  class: 'Your class',
   results: 'My results',
   teacher: 'For a class',
   'class-results': 'Results of a class',

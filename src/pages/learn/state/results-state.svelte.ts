@@ -15,6 +15,29 @@ export interface LessonResult {
   readonly explained?: true;
 }
 
+/** What a student did in a class, apart from the lessons. */
+export interface ClassWork {
+  /** Title of the class. */
+  readonly class: string;
+  /** The teacher's questions, each with its answers; null for one that is missing. */
+  readonly questions: readonly {
+    readonly text: string;
+    readonly before: string | null;
+    readonly after: string | null;
+  }[];
+  /** The programs for the problems of the class. */
+  readonly programs: readonly { readonly problem: string; readonly code: string }[];
+  /** The runs of the lab in this visit: settings, and the figures of the last step of each seed. */
+  readonly lab: readonly LabRun[];
+}
+
+export interface LabRun {
+  readonly settings: string;
+  readonly steps: number;
+  readonly reward: number | null;
+  readonly trulyRight: number | null;
+}
+
 const STORED_AS = 'allpass-lessons-1';
 const WORDS_STORED_AS = 'allpass-words-1';
 
@@ -97,11 +120,14 @@ export class ResultsState {
     };
   }
 
-  /** Returns the results as a JSON file for the teacher. */
-  file(name: string): string {
+  /**
+   * Returns the results as a JSON file for the teacher.
+   * @param work what the student did in a class
+   */
+  file(name: string, work?: ClassWork): string {
     const { length } = this.all.filter(({ right }) => right);
     const summary = { format: 'allpass-lessons', version: 1, name, right: length, of: this.all.length };
-    return `${JSON.stringify({ ...summary, lessons: this.all.map(plain) }, null, 2)}\n`;
+    return `${JSON.stringify({ ...summary, lessons: this.all.map(plain), ...work }, null, 2)}\n`;
   }
 
   #open(lesson: string, guess: number | null): void {

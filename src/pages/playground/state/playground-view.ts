@@ -52,6 +52,8 @@ export interface PlaygroundView extends ListFilter {
   readonly dialog: LinkedDialog | null;
   /** Whether the presentation is open, which shows the verdict, the judged program and the tests in large type. */
   readonly present: boolean;
+  /** Whether only statement, editor and verdict are shown, without models, as in a link for students. */
+  readonly solo: boolean;
 }
 
 /** A comparison without named columns. It opens with the columns of the last visit. */
@@ -70,6 +72,7 @@ export const INITIAL_VIEW: PlaygroundView = {
   rules: STANDARD.name,
   dialog: null,
   present: false,
+  solo: false,
   search: '',
   difficulty: null,
   mode: null,
@@ -118,6 +121,7 @@ const ROWS = [
     (dialog) => (dialog?.type === 'models' ? 'here' : null),
   ),
   row('present', 'present', ...FLAG),
+  row('solo', 'solo', ...FLAG),
   row('search', 'search', (text) => text),
   row('difficulty', 'difficulty', oneOf('easy', 'medium', 'hard')),
   row('mode', 'mode', oneOf('stdin', 'call', 'assert')),

@@ -2,6 +2,10 @@ import { expect, it } from 'vitest';
 import { blockedStorage } from '../../../../tests/builders/web-storage.ts';
 import { ScriptedJudge } from '../../../../tests/builders/scripted-judge.ts';
 import type { WebStorage } from '../../../storage/web-storage.ts';
+import { problemOf } from '../../../../tests/builders/problem.ts';
+import { readProblem } from '../../../datasets/problem-file.ts';
+import { parseLossless, type LosslessObject } from '../../../base/lossless-json.ts';
+import { solutionsIn, withKeptRow, withoutSolutions } from '../../../datasets/kept-row.ts';
 import { WriteState } from './write-state.svelte.ts';
 
 /** Simulates a new visit to the form in the same browser. */
@@ -60,4 +64,41 @@ it('says what is missing once something is written, and in no blank form', () =>
   expect([write.faultOf('title'), write.faultOf('statement')]).toEqual(['Enter a title.', '']);
   write.discard();
   expect(write.faultOf('title')).toBe('');
+});
+
+it('edits a problem of a set: the saved one replaces it, with the program that was accepted', async () => {
+  const lineOf = (title: string) =>
+    `{"id":"own/${title}","source":"own","title":"${title}","prompt":"p","mode":"call","fn_name":"f","tests":[{"input":[9007199254740993,"a"],"output":1.0},{"input":[],"output":null}],"public_tests":1,"solutions":["print(1)"]}`;
+  const problems = ['one', 'two'].map((title) => {
+    const line = parseLossless(lineOf(title));
+    if (!line.ok) throw new Error(line.fault);
+    const row = line.value as LosslessObject;
+    return withKeptRow(readProblem(row), row);
+  });
+  const listed = problems.map((summary) => ({ set: 'mine.jsonl', summary }));
+  const write = new WriteState({
+    problems: {
+      listed,
+      open: (ref) => {
+        const problem = problems.find(({ id }) => id === ref.id) ?? problemOf();
+        return Promise.resolve({ ref, problem, answers: [] });
+      },
+    },
+    judge: new ScriptedJudge(),
+    storage: blockedStorage(),
+  });
+  write.edit({ ref: { set: 'mine.jsonl', id: 'own/one' }, problem: problems[0]! });
+  expect(write.fields.tests).toEqual([
+    { input: '9007199254740993\n"a"', output: '1.0', isPublic: true },
+    { input: '', output: 'null', isPublic: false },
+  ]);
+  write.change({ title: 'uno' });
+  const lines = (await (await write.setFile())!.text()).trim().split('\n');
+  expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(['own/two', 'own/uno']);
+  expect(lines[1]).toContain('"solutions":["print(1)"]');
+  const left = await (await write.fileWithout({ set: 'mine.jsonl', id: 'own/two' })).text();
+  expect(left).toBe(`${lineOf('one')}\n`);
+  expect(solutionsIn(problems[0]!)).toEqual(['print(1)']);
+  const row = parseLossless(lineOf('one'));
+  expect(row.ok && [...withoutSolutions(row.value as LosslessObject).keys()]).not.toContain('solutions');
 });

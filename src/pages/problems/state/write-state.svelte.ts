@@ -1,19 +1,21 @@
-import { array, boolean, is, object, picklist, string, type GenericSchema } from 'valibot';
+import { array, boolean, exactOptional, is, object, picklist, string, type GenericSchema } from 'valibot';
 import { parseJson } from '../../../base/parse-json.ts';
 import {
+  fieldsOf,
   inFileOrder,
   writtenProblem,
   type WrittenFault,
   type WrittenFields,
   type WrittenTest,
 } from './written-problem.ts';
-import { stringifyLossless } from '../../../base/lossless-json.ts';
+import { stringifyLossless, type LosslessObject } from '../../../base/lossless-json.ts';
 import { errorMessage } from '../../../base/error-message.ts';
-import { rowOfProblem } from '../../../datasets/kept-row.ts';
+import { rowOfProblem, solutionsIn } from '../../../datasets/kept-row.ts';
 import type { JudgeReport } from '../../../domain/verdict.ts';
 import type { SubmissionJudge } from '../../../judge/judge.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
-import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
+import type { OpenedProblem, ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
+import type { ProblemRef } from '../../../domain/problem.ts';
 import type { WebStorage } from '../../../storage/web-storage.ts';
 
 export interface WriteParts {
@@ -101,6 +103,14 @@ export class WriteState {
     const draft = this.#draft;
     this.#become(BLANK);
     this.#discarded = draft;
+  }
+
+  /** Fills the form with a problem, which saving replaces. The draft can be restored until the next change. */
+  edit({ ref, problem }: Pick<OpenedProblem, 'ref' | 'problem'>): void {
+    const draft = this.#draft;
+    const [program = ''] = solutionsIn(problem);
+    this.#become({ fields: fieldsOf(problem), program, set: ref.set, replaces: ref.id });
+    this.#discarded = draft === BLANK ? null : draft;
   }
 
   /** Restores the discarded draft. */
@@ -192,30 +202,58 @@ export class WriteState {
     });
   }
 
+  /**
+   * Returns the problem's row with the accepted program if it passes all tests, or null if the problem is incomplete.
+   * Waits for the program's result.
+   */
+  async row(): Promise<LosslessObject | null> {
+    if (this.report === null) await this.judge();
+    const { result, report, program } = this;
+    if (!result.ok) return null;
+    return report?.reward === 1 ? new Map(result.row).set('solutions', [program]) : result.row;
+  }
+
   /** Returns the problem as a problems.jsonl, or null if the problem is incomplete. */
-  file(): Blob | null {
-    return this.result.ok ? new Blob([`${stringifyLossless(this.result.row)}\n`]) : null;
+  async file(): Promise<Blob | null> {
+    const row = await this.row();
+    return row && new Blob([`${stringifyLossless(row)}\n`]);
   }
 
   /**
-   * Returns the file of the set with this problem added. It replaces a problem with the same id.
+   * Returns the file of the set with this problem added. It replaces a problem with the same id, and the one that is
+   * edited.
    * @throws Error if a problem of the set cannot be read
    */
   async setFile(): Promise<File | null> {
+    const row = await this.row();
     const { result } = this;
-    if (!result.ok) return null;
-    const name = this.set.trim();
+    if (row === null || !result.ok) return null;
+    const { replaces, ...draft } = this.#draft;
+    const replacedIds = [result.problem.id, ...(replaces === undefined ? [] : [replaces])];
+    // Once it is saved, a new title makes another problem.
+    this.#become(draft);
+    return this.#fileWithout(this.set.trim(), replacedIds, [stringifyLossless(row)]);
+  }
+
+  /**
+   * Returns the file of a set without a problem.
+   * @throws Error if a problem of the set cannot be read
+   */
+  fileWithout({ set, id }: ProblemRef): Promise<File> {
+    return this.#fileWithout(set, [id], []);
+  }
+
+  async #fileWithout(name: string, ids: readonly string[], addedLines: readonly string[]): Promise<File> {
     const { problems } = this.#parts;
     const lines: string[] = [];
     for (const { set, summary } of problems.listed) {
-      if (set !== name || summary.id === result.problem.id) continue;
+      if (set !== name || ids.includes(summary.id)) continue;
       const openedProblem = await problems.open({ set, id: summary.id }).catch((error: unknown) => {
         throw new Error(`${summary.id} could not be read: ${errorMessage(error)}`);
       });
       if (openedProblem !== null) lines.push(stringifyLossless(rowOfProblem(openedProblem.problem)));
     }
-    lines.push(stringifyLossless(result.row));
-    return new File([lines.join('\n') + '\n'], name);
+    return new File([[...lines, ...addedLines].map((line) => `${line}\n`).join('')], name);
   }
 }
 
@@ -226,6 +264,8 @@ interface WrittenDraft {
   readonly program: string;
   /** Name of the set to which the problem is saved. */
   readonly set: string;
+  /** Id of the problem of the set that is edited. */
+  readonly replaces?: string;
 }
 
 const NAME = 'allpass-written-problem';
@@ -244,6 +284,7 @@ const draft = object({
   }),
   program: string(),
   set: string(),
+  replaces: exactOptional(string()),
 }) satisfies GenericSchema<unknown, WrittenDraft>;
 
 /** Reads the stored draft. Returns null if there is none, or if it cannot be read. */

@@ -1,6 +1,12 @@
 /** A problem as entered in the form, and its row of problems.jsonl. */
 import { typedNumber } from '../../../base/number-in.ts';
-import { parseLossless, type LosslessObject, type LosslessValue } from '../../../base/lossless-json.ts';
+import {
+  parseLossless,
+  stringifyLossless,
+  type LosslessObject,
+  type LosslessValue,
+} from '../../../base/lossless-json.ts';
+import { valueOf } from '../../../datasets/kept-row.ts';
 import { readProblem } from '../../../datasets/problem-file.ts';
 import { Misfit } from '../../../datasets/reading/fields.ts';
 import { writtenRow, type RowTest } from '../../../datasets/reading/problem-row.ts';
@@ -43,6 +49,31 @@ export type WrittenResult =
 export function idOf(title: string): string {
   const parts = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return `own/${parts.join('-')}`;
+}
+
+/** Whether the form can express a problem that was written in it. */
+export function isEditable({ source, mode, checker }: Problem): boolean {
+  return source === 'own' && mode !== 'assert' && checker === null;
+}
+
+/** Returns the fields of the form for a problem that was written in it. */
+export function fieldsOf(problem: Problem): WrittenFields {
+  const isCall = problem.mode === 'call';
+  const argumentLines = (input: string): string =>
+    (valueOf(input) as readonly LosslessValue[]).map(stringifyLossless).join('\n');
+  return {
+    title: problem.title,
+    statement: problem.prompt,
+    mode: isCall ? 'call' : 'stdin',
+    functionName: problem.functionName ?? '',
+    starterCode: problem.starterCode,
+    difficulty: problem.difficulty ?? '',
+    timeLimit: String(problem.timeLimitSeconds),
+    memoryLimit: String(problem.memoryLimitMb),
+    tests: problem.tests.map(({ input, output }, index) => ({
+      ...{ input: isCall ? argumentLines(input) : input, output, isPublic: index < problem.publicTests },
+    })),
+  };
 }
 
 /** Returns the tests in the order of the file, in which public tests come first. */
