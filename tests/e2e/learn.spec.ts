@@ -97,7 +97,7 @@ for (const look of LOOKS) {
     await expect(page.getByText(/^13 of 29 tests passed\. One bit pays 0\.0/)).toBeVisible();
     await expect(page.getByRole('figure').filter({ hasText: 'Reward, if only' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Run all tests' })).toBeFocused();
-    await page.getByLabel('Open a test').selectOption({ label: 'Test 7: wrong answer' });
+    await page.getByLabel('Open a test').selectOption({ label: 'Test 8: wrong answer' });
     await expect(page.getByRole('region', { name: 'One test' })).toContainText('Expected');
     await expect(page.getByRole('link', { name: /^See it in the lab/ })).toHaveAttribute(
       'href',
@@ -107,7 +107,7 @@ for (const look of LOOKS) {
     await expect(page.getByRole('group', { name: 'Explanation' })).toBeFocused();
     await expect(page.getByText(/^Correct\. It passes 13 of 29 tests/)).toBeVisible();
     // The address of a configured lesson may be shared, and holds no prediction.
-    await expect(page).toHaveURL(/#\/learn\/one-bit\?test=7$/);
+    await expect(page).toHaveURL(/#\/learn\/one-bit\?test=8$/);
     await expectClean(page, 'one bit');
 
     await page.getByRole('link', { name: 'Extraction decides' }).press('Enter');
@@ -163,7 +163,7 @@ for (const look of LOOKS) {
     const fast = page.getByRole('row', { name: /^The fast program/ });
     await expect(fast.getByText('in time')).toHaveCount(2);
     await page.getByRole('slider', { name: /^Machine speed/ }).fill('2');
-    await expect(fast).toContainText(/over the limit, reward 0.*in time$/s);
+    await expect(fast).toContainText(/late, reward 0.*in time$/s);
     await expectClean(page, 'time limits');
 
     await page.getByRole('link', { name: 'From rewards to advantages' }).press('Enter');
