@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { embedPlugin } from './src/node/build/embed-plugin.ts';
 import { enginePlugin } from './src/node/build/engine-plugin.ts';
 import { offlinePlugin } from './src/node/build/offline-plugin.ts';
 import {
@@ -23,6 +24,7 @@ export default defineConfig({
     engine,
     standingFramePlugin(engine.api),
     pagePolicyPlugin(engine.api),
+    embedPlugin(),
     offlinePlugin(engine.api),
     pageStampPlugin(),
   ],
@@ -33,6 +35,8 @@ export default defineConfig({
     target: 'es2023',
     reportCompressedSize: false,
     rolldownOptions: {
+      // The page, and the frame of one problem in a page of another site.
+      input: ['index.html', 'embed.html'],
       optimization: { inlineConst: true },
       output: { codeSplitting: { groups: firstScreenChunks() } },
     },

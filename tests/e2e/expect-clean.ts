@@ -1,12 +1,12 @@
 /** axe, in the page under test. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Frame, type Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-export async function expectClean(page: Page, state: string): Promise<void> {
+export async function expectClean(page: Page | Frame, state: string): Promise<void> {
   // Through the debugger, which the page's policy does not bind.
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(AXE);
   const found = await page.evaluate(async () => {

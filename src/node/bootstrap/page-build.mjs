@@ -15,6 +15,7 @@ const SOURCES = [
   'workers',
   'public',
   'index.html',
+  'embed.html',
   'package.json',
   'package-lock.json',
   'svelte.config.js',

@@ -47,6 +47,17 @@ export function isolate(request, response) {
   for (const [name, value] of Object.entries(ISOLATION_HEADERS)) response.setHeader(name, value);
 }
 
+/** The files that pages of other origins load (docs/embedding.md). */
+const EMBEDDED = /^embed(\.html$|\/)/;
+/**
+ * Headers of these files: an isolated page of another origin loads only files with the first, and modules only with the
+ * second.
+ */
+export const EMBED_HEADERS = {
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Access-Control-Allow-Origin': '*',
+};
+
 /**
  * @typedef {import('node:http').IncomingMessage} IncomingMessage
  * @typedef {import('node:http').ServerResponse} ServerResponse
@@ -57,7 +68,7 @@ export function isolate(request, response) {
  * @property {string} [base] path the folder is served under, with slashes at both ends
  * @property {Route} [route]
  * @property {boolean} [caching] whether caching headers are sent
- * @property {boolean} [isolated] whether the headers of an isolated page are sent
+ * @property {boolean} [isolated] whether the headers of an isolated page are sent, and those for pages that embed it
  * @property {boolean} [onlyByAddress] whether other host names are refused, because a web page could let its own name
  *   resolve to this address
  * @property {string} [host]
@@ -88,7 +99,11 @@ export async function serveFolder(folder, options = {}) {
     if (onlyByAddress && request.headers.host !== `${host}:${port}`) return refuse(response, 404);
     const path = pathUnder(base, request.url ?? '/');
     if (path === null) return refuse(response, 404);
-    if (isolated) isolate(request, response);
+    if (isolated) {
+      isolate(request, response);
+      if (EMBEDDED.test(path))
+        for (const [name, value] of Object.entries(EMBED_HEADERS)) response.setHeader(name, value);
+    }
     if (route?.(path, request, response)) return;
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405);
     const file = fileIn(folder, path);

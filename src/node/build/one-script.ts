@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 
 /**
- * Bundles one classic script without imports, for contexts that cannot import modules or should not request more files.
+ * Bundles one script without imports, for contexts that cannot import modules or should not request more files.
  * @param root the project's folder
  * @param entry path of the first module, relative to `root`
  * @param define expressions that replace global names in the source
  * @param plugins Vite plugins for this script alone
+ * @param format a classic script, or a module with exports
  */
 export async function oneScript(
   root: string,
@@ -14,6 +15,7 @@ export async function oneScript(
   entry: string,
   define: Readonly<Record<string, string>> = {},
   plugins: readonly Plugin[] = [],
+  format: 'iife' | 'es' = 'iife',
 ): Promise<string> {
   const result = (await build({
     root,
@@ -29,9 +31,10 @@ export async function oneScript(
       modulePreload: false,
       rolldownOptions: {
         input: join(root, entry),
+        preserveEntrySignatures: 'exports-only',
         // Pyodide's code for Node never runs in a browser.
         external: /^node:/,
-        output: { format: 'iife', codeSplitting: false },
+        output: { format, codeSplitting: false },
       },
     },
   })) as Rolldown.RolldownOutput;

@@ -1,7 +1,7 @@
 import { errorMessage } from '../../../base/error-message.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import { judgeError, type JudgeReport, type TestResult } from '../../../domain/verdict.ts';
-import type { JudgePort } from '../../../judge/judge.ts';
+import type { SubmissionJudge } from '../../../judge/judge.ts';
 import type { TimeCheck } from '../../../judge/run-tests.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
@@ -65,7 +65,7 @@ export interface Judged {
 
 /** Judges one submission at a time. Provides its results as they arrive, then its report. */
 export class JudgingState {
-  readonly #judge: JudgePort;
+  readonly #judge: SubmissionJudge;
   #callNumber = 0;
   #controller: AbortController | null = null;
   running = $state(false);
@@ -87,7 +87,7 @@ export class JudgingState {
   remainingCount = $state(0);
   readonly #clock = new RunningClock();
 
-  constructor(judge: JudgePort) {
+  constructor(judge: SubmissionJudge) {
     this.#judge = judge;
   }
 

@@ -1,0 +1,93 @@
+/** The module `embed/judge.js`: the judge of Allpass for pages that show problems themselves. */
+import type { EmbedTest, EmbedVerdict, GivenProblem, JudgeToPage, PageToJudge } from '../protocol.ts';
+import { addEngineFrame } from './frames.ts';
+
+export type { EmbedTest, EmbedVerdict };
+
+export interface JudgeTask {
+  /** The id of a problem that ships with Allpass, or a problem as an object in the form of docs/data-formats.md. */
+  readonly problem: string | object;
+  readonly program: string;
+  /** Name of the profile. Default: `standard`. */
+  readonly profile?: string;
+  readonly signal?: AbortSignal;
+  /** Called once per test, in order. */
+  readonly onTest?: (test: EmbedTest) => void;
+}
+
+export interface EmbeddedJudge {
+  /**
+   * Judges a program. A failure of the judge is a verdict with a null reward.
+   * @throws Error if the task has a fault, the judge could not start, or it was disposed
+   */
+  judge(task: JudgeTask): Promise<EmbedVerdict>;
+  /** Stops all programs, and removes the judge from the page. */
+  dispose(): void;
+}
+
+interface Job extends Pick<JudgeTask, 'onTest'> {
+  readonly resolve: (verdict: EmbedVerdict) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * Starts Python in a hidden frame of this page.
+ * @param base address of the folder of Allpass. Default: that of this module.
+ */
+export function createJudge(base: string | URL = new URL('../', import.meta.url)): EmbeddedJudge {
+  const address = new URL(base, document.baseURI);
+  const jobs = new Map<number, Job>();
+  let nextJob = 1;
+  let onPort: (port: MessagePort) => void = () => undefined;
+  let onFailure: (error: Error) => void = () => undefined;
+  const port = new Promise<MessagePort>((resolve, reject) => ([onPort, onFailure] = [resolve, reject]));
+  port.catch(() => undefined);
+  const frame = addEngineFrame(
+    address,
+    (opened) => {
+      opened.onmessage = ({ data }: MessageEvent<JudgeToPage>) => receive(data);
+      onPort(opened);
+    },
+    () =>
+      onFailure(
+        new Error(`Allpass did not start: ${address.origin} could not be reached, or a policy forbids its frame`),
+      ),
+  );
+  const receive = (message: JudgeToPage): void => {
+    const job = jobs.get(message.job);
+    if (job === undefined) return;
+    if (message.type === 'test') return job.onTest?.(message.test);
+    jobs.delete(message.job);
+    if (message.type === 'verdict') job.resolve(message.verdict);
+    else job.reject(new Error(message.message));
+  };
+  return {
+    async judge({ problem, program, profile = 'standard', signal, onTest }) {
+      const to = await port;
+      const send = (message: PageToJudge): void => to.postMessage(message);
+      signal?.throwIfAborted();
+      const job = nextJob++;
+      const given: GivenProblem =
+        typeof problem === 'string'
+          ? { kind: 'bundled', id: problem }
+          : { kind: 'json', text: JSON.stringify(problem) };
+      const stop = (): void => send({ type: 'stop', job });
+      signal?.addEventListener('abort', stop, { once: true });
+      try {
+        return await new Promise<EmbedVerdict>((resolve, reject) => {
+          jobs.set(job, { resolve, reject, ...(onTest && { onTest }) });
+          send({ type: 'judge', job, request: { problem: given, program, profile } });
+        });
+      } finally {
+        signal?.removeEventListener('abort', stop);
+      }
+    },
+    dispose() {
+      const error = new Error('the judge was disposed');
+      frame.remove();
+      onFailure(error);
+      for (const job of jobs.values()) job.reject(error);
+      jobs.clear();
+    },
+  };
+}
