@@ -11,7 +11,13 @@ import type { SandboxStatus } from '../../sandbox/hosts/sandbox-runner.ts';
 import { WebStorage } from '../../storage/web-storage.ts';
 import type { SharedEngine } from './engine.ts';
 import { givenProblem, setOf } from './given-problem.ts';
-import { embedVerdict, parseSettings, type EmbedSettings, type PageToProblem, type ProblemToPage } from './protocol.ts';
+import {
+  embedVerdict,
+  parseSettings,
+  type EmbedSettings,
+  type PageToProblem,
+  type ProblemToPage,
+} from './protocol.ts';
 
 export interface OpenedEmbed {
   readonly ref: ProblemRef;
@@ -87,7 +93,12 @@ export class EmbedState {
     this.openTest = null;
     this.nothing = nothingToJudge(code, opened.starter);
     if (this.nothing !== null) return;
-    const judgement = await this.judging.run(opened.problem, { kind: 'program', code }, scope, opened.profile);
+    const judgement = await this.judging.run(
+      opened.problem,
+      { kind: 'program', code },
+      scope,
+      opened.profile,
+    );
     if (judgement === null || judgement.report.flags.includes('stopped')) return;
     this.openTest ??= judgement.report.firstFailed;
     if (scope === 'all') this.tell({ type: 'verdict', verdict: embedVerdict(judgement.report, code) });
@@ -129,7 +140,8 @@ export class EmbedState {
 }
 
 function isSameWork(one: EmbedSettings, other: EmbedSettings): boolean {
-  const workOf = ({ problem, profile, starter }: EmbedSettings) => JSON.stringify([problem, profile, starter]);
+  const workOf = ({ problem, profile, starter }: EmbedSettings) =>
+    JSON.stringify([problem, profile, starter]);
   return workOf(one) === workOf(other);
 }
 

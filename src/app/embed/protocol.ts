@@ -3,7 +3,13 @@
  * a problem's, and the engine's, which all problems of the page share. Each message is data. The course page never
  * receives a stored value, a hidden test or a key, and a frame inserts nothing that it receives as HTML.
  */
-import type { JudgeReport, Reward, SubmissionVerdict, TestVerdict, VerdictFlag } from '../../domain/verdict.ts';
+import type {
+  JudgeReport,
+  Reward,
+  SubmissionVerdict,
+  TestVerdict,
+  VerdictFlag,
+} from '../../domain/verdict.ts';
 import { isRecord } from '../../base/parse-json.ts';
 
 /** The first message of a frame, sent by `window.postMessage` as soon as it can receive one. */
@@ -115,7 +121,8 @@ export function parseSettings(value: unknown): EmbedSettings | null {
     starter: typeof starter === 'string' ? starter : null,
     hide: HIDEABLE_PARTS.filter((part) => Array.isArray(hide) && hide.includes(part)),
     theme: THEMES.find((name) => name === theme) ?? 'system',
-    language: typeof language === 'string' && /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/.test(language) ? language : '',
+    language:
+      typeof language === 'string' && /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/.test(language) ? language : '',
   };
 }
 

@@ -1,5 +1,4 @@
 /** Vite plugin of the scripts for course pages. They have no hash in their names, because other sites link to them. */
-import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { oneScript } from './one-script.ts';
 

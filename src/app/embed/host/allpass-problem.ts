@@ -107,7 +107,8 @@ class AllpassProblem extends HTMLElement {
   #receive(message: ProblemToPage): void {
     switch (message.type) {
       case 'ready':
-        if (this.#frame !== null) this.#frame.element.title = `${message.problem.title}: problem with its judge`;
+        if (this.#frame !== null)
+          this.#frame.element.title = `${message.problem.title}: problem with its judge`;
         this.dispatchEvent(new CustomEvent('ready', { detail: message.problem, bubbles: true }));
         return;
       case 'verdict':

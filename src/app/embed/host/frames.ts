@@ -46,11 +46,7 @@ export function addFrame(
 }
 
 /** Adds the hidden frame of the engine. A frame that is not displayed would not run everywhere. */
-export function addEngineFrame(
-  base: URL,
-  onPort: (port: MessagePort) => void,
-  onSilence: () => void,
-): Frame {
+export function addEngineFrame(base: URL, onPort: (port: MessagePort) => void, onSilence: () => void): Frame {
   const frame = addFrame(document.body, base, ENGINE_HASH, onPort, onSilence);
   frame.element.title = 'Runs Python for Allpass';
   frame.element.tabIndex = -1;

@@ -1,29 +1,10 @@
-/** The module `embed/judge.js`: the judge of Allpass for pages that show problems themselves. */
-import type { EmbedTest, EmbedVerdict, GivenProblem, JudgeToPage, PageToJudge } from '../protocol.ts';
+/**
+ * The module `embed/judge.js`: the judge of Allpass for pages that show problems themselves. Its types are a file of the
+ * build, because such pages use them.
+ */
+import type { EmbeddedJudge, JudgeTask } from '../../../../public/embed/judge.d.ts';
+import type { EmbedVerdict, GivenProblem, JudgeToPage, PageToJudge } from '../protocol.ts';
 import { addEngineFrame } from './frames.ts';
-
-export type { EmbedTest, EmbedVerdict };
-
-export interface JudgeTask {
-  /** The id of a problem that ships with Allpass, or a problem as an object in the form of docs/data-formats.md. */
-  readonly problem: string | object;
-  readonly program: string;
-  /** Name of the profile. Default: `standard`. */
-  readonly profile?: string;
-  readonly signal?: AbortSignal;
-  /** Called once per test, in order. */
-  readonly onTest?: (test: EmbedTest) => void;
-}
-
-export interface EmbeddedJudge {
-  /**
-   * Judges a program. A failure of the judge is a verdict with a null reward.
-   * @throws Error if the task has a fault, the judge could not start, or it was disposed
-   */
-  judge(task: JudgeTask): Promise<EmbedVerdict>;
-  /** Stops all programs, and removes the judge from the page. */
-  dispose(): void;
-}
 
 interface Job extends Pick<JudgeTask, 'onTest'> {
   readonly resolve: (verdict: EmbedVerdict) => void;
@@ -50,7 +31,9 @@ export function createJudge(base: string | URL = new URL('../', import.meta.url)
     },
     () =>
       onFailure(
-        new Error(`Allpass did not start: ${address.origin} could not be reached, or a policy forbids its frame`),
+        new Error(
+          `Allpass did not start: ${address.origin} could not be reached, or a policy forbids its frame`,
+        ),
       ),
   );
   const receive = (message: JudgeToPage): void => {
