@@ -34,13 +34,19 @@ interface Host {
   readonly close: () => Promise<void>;
 }
 
-/** Serves the examples from another site than Allpass, with its address in place of the one in the examples. */
-async function serveExamples(allpass: string, headers: Readonly<Record<string, string>> = {}): Promise<Host> {
+/**
+ * Serves the examples, with the address of Allpass in place of the one in them.
+ * @param name `localhost` is another site than Allpass; `127.0.0.1` is another origin of the same site
+ */
+async function serveExamples(
+  name: 'localhost' | '127.0.0.1',
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Host> {
   return serveFolder(EXAMPLE, {
-    host: 'localhost',
+    host: name,
     route(path, _, response) {
       if (!path.endsWith('.html')) return false;
-      const html = readFileSync(`${EXAMPLE}${path}`, 'utf8').replaceAll(EXAMPLE_ADDRESS, allpass);
+      const html = readFileSync(`${EXAMPLE}${path}`, 'utf8').replaceAll(EXAMPLE_ADDRESS, allpass.address);
       response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', ...headers }).end(html);
       return true;
     },
@@ -50,9 +56,8 @@ async function serveExamples(allpass: string, headers: Readonly<Record<string, s
 let host: Host;
 let allpass: Host;
 test.beforeAll(async () => {
-  // Of all headers, only the one that lets other origins import modules is not that of the plainest host.
   allpass = await serveFolder(DIST, { base: '/some/base/', isolated: true });
-  host = await serveExamples(allpass.address);
+  host = await serveExamples('localhost');
 });
 test.afterAll(async () => {
   await host.close();
@@ -74,13 +79,15 @@ async function submit(frame: FrameLocator, program: string): Promise<void> {
 const headline = (frame: FrameLocator) =>
   frame.getByRole('region', { name: 'Verdict' }).getByRole('heading', { level: 2 });
 
-test('judges three problems of a page of another site with one engine', async ({ page }) => {
+test('judges three problems of a page of another origin with one engine', async ({ page }) => {
+  // Browsers without the cookies of other sites forbid the storage of their frames.
+  const course = await serveExamples('127.0.0.1');
   await page.addInitScript(() => {
     const seen: unknown[] = ((globalThis as { seen?: unknown[] }).seen = []);
     for (const type of ['ready', 'verdict'])
       document.addEventListener(type, (event) => seen.push([type, (event as CustomEvent).detail]));
   });
-  await page.goto(`${host.address}index.html`);
+  await page.goto(`${course.address}index.html`);
   const [bundled, file, inline] = [0, 1, 2].map((index) => embedded(page, index)) as [
     FrameLocator,
     FrameLocator,
@@ -141,6 +148,7 @@ test('judges three problems of a page of another site with one engine', async ({
       element.dispose();
   });
   expect(page.frames()).toHaveLength(1);
+  await course.close();
 });
 
 test('shows a page of another site neither keys nor the other parts of Allpass', async ({ page }) => {
@@ -202,7 +210,7 @@ test('judges for a page with an editor of its own', async ({ page }) => {
 });
 
 test('works in a page that is isolated', async ({ page }) => {
-  const isolated = await serveExamples(allpass.address, {
+  const isolated = await serveExamples('localhost', {
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Embedder-Policy': 'require-corp',
   });
