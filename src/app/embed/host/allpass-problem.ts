@@ -92,7 +92,7 @@ class AllpassProblem extends HTMLElement {
         ),
     );
     this.#frame.element.title = 'Problem with its judge';
-    this.#frame.element.style.cssText = 'display:block;width:100%;border:0;color-scheme:auto';
+    this.#frame.element.style.cssText = 'display:block;width:100%;border:0';
     this.#fit();
   }
 
@@ -134,7 +134,7 @@ class AllpassProblem extends HTMLElement {
       profile: this.getAttribute('profile') ?? 'standard',
       starter: this.getAttribute('starter') ?? childText(this, 'text/x-python'),
       hide: HIDEABLE_PARTS.filter((part) => hide.includes(part)),
-      theme: THEMES.find((theme) => theme === this.getAttribute('theme')) ?? 'system',
+      theme: THEMES.find((theme) => theme === this.getAttribute('theme')) ?? themeOf(this),
       language: this.closest('[lang]')?.getAttribute('lang') ?? '',
     };
     this.#port?.postMessage({ type: 'open', settings } satisfies PageToProblem);
@@ -159,10 +159,10 @@ class AllpassProblem extends HTMLElement {
   #fit(): void {
     const frame = this.#frame?.element;
     if (frame === undefined) return;
-    const given = this.getAttribute('height');
-    if (given !== null && /^\d+$/.test(given)) frame.style.height = `${given}px`;
-    else if (this.#contentPixels === null) frame.style.height = WIDE_HEIGHT;
-    else frame.style.height = `${Math.min(Math.max(Number(this.#contentPixels) || 0, 100), MOST_PIXELS)}px`;
+    const given = this.getAttribute('height') ?? '';
+    if (this.#contentPixels !== null)
+      frame.style.height = `${Math.min(Math.max(Number(this.#contentPixels) || 0, 100), MOST_PIXELS)}px`;
+    else frame.style.height = /^\d+$/.test(given) ? `${given}px` : WIDE_HEIGHT;
   }
 
   #fail(message: string): void {
@@ -174,6 +174,13 @@ class AllpassProblem extends HTMLElement {
     this.#root?.replaceChildren(text);
     this.dispatchEvent(new CustomEvent('error', { detail: message }));
   }
+}
+
+/** Returns the theme of the page around an element, by its CSS property `color-scheme`. */
+function themeOf(element: Element): EmbedSettings['theme'] {
+  const { colorScheme } = getComputedStyle(element);
+  if (/\bdark\b/.test(colorScheme)) return /\blight\b/.test(colorScheme) ? 'system' : 'dark';
+  return 'light';
 }
 
 /** Returns the text of a child script without the indentation that its lines share; null if there is none. */
