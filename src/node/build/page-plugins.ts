@@ -166,7 +166,8 @@ const PRELOADER = '\0vite/preload-helper.js';
  */
 export function firstScreenChunks(): Rolldown.CodeSplittingGroup[] {
   return [
-    { ...chunk('sandbox', SANDBOX, [PRELOADER]), priority: 3 },
+    { ...chunk('base', SANDBOX, [PRELOADER], EMBED), priority: 4 },
+    { ...chunk('sandbox', SANDBOX), priority: 3 },
     { ...chunk('shared', ENTRY_PATHS, [], EMBED), priority: 2 },
     { ...chunk('first-screen', ENTRY_PATHS), priority: 1 },
     { ...chunk('storage', STORAGE), priority: 0 },
