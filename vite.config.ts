@@ -24,7 +24,7 @@ export default defineConfig({
     engine,
     standingFramePlugin(engine.api),
     pagePolicyPlugin(engine.api),
-    embedPlugin(),
+    embedPlugin(engine),
     offlinePlugin(engine.api),
     pageStampPlugin(),
   ],
@@ -35,8 +35,6 @@ export default defineConfig({
     target: 'es2023',
     reportCompressedSize: false,
     rolldownOptions: {
-      // The page, and the frame of one problem in a page of another site.
-      input: ['index.html', 'embed.html'],
       optimization: { inlineConst: true },
       output: { codeSplitting: { groups: firstScreenChunks() } },
     },

@@ -20,7 +20,7 @@ const TYPES = {
 };
 
 /** Files whose names change with their content: the assets of the build, and the engine. */
-const HASHED = /^(assets|engine)\//;
+const HASHED = /^(assets|engine|embed\/assets)\//;
 
 /**
  * Headers that isolate the page, so that the threads of a model on the CPU can share memory. Scripts of workers need

@@ -16,10 +16,10 @@ export const WORKER_FILE = 'sw.js';
 
 const HASHED = /^(?:assets|engine)\//;
 /**
- * Files that are not stored in advance: the worker itself, packages, which are stored when programs need them, and
- * files that no page requests.
+ * Files that are not stored in advance: the worker itself, packages, which are stored when programs need them, files of
+ * frames in other pages, which this worker does not serve, and files that no page requests.
  */
-const NOT_KEPT = /^(?:sw\.js|(?:packages|clusters)\/.*)$/;
+const NOT_KEPT = /^(?:sw\.js|embed\.html|(?:packages|clusters|embed)\/.*)$/;
 
 /**
  * @param dist folder of the finished build

@@ -93,9 +93,7 @@ export function standingFramePlugin(engine: EngineApi): Plugin {
   return {
     name: 'allpass-standing-frame',
     apply: 'build',
-    async transformIndexHtml(_, { path }) {
-      // Of several frames for problems in a page, only one runs programs.
-      if (path === '/embed.html') return [];
+    async transformIndexHtml() {
       // Must not contain `allow-same-origin`, because both together disable the sandbox.
       const identity = { id: STANDING_FRAME_ID, title: FRAME_TITLE, style: FRAME_STYLE };
       const attrs = { ...identity, sandbox: 'allow-scripts' };
@@ -152,8 +150,6 @@ export function pageStampPlugin(): Plugin {
 const SANDBOX = ['src/app/sandbox.ts'];
 /** The entry modules of the first screen. Modules that they import dynamically are not included. */
 const ENTRY_PATHS = ['src/app/start-page.ts', 'src/pages/playground/PlaygroundPage.svelte'];
-/** The module of a problem in a page of another site. */
-const EMBED = ['src/app/embed/problem-frame.ts'];
 /** The browser's stores, which load when the first record is read. */
 const STORAGE = ['src/storage/browser-storage.ts'];
 /** Vite's own module, which every dynamic import uses. */
@@ -161,34 +157,27 @@ const PRELOADER = '\0vite/preload-helper.js';
 
 /**
  * Returns the chunks that the first screen always requests, even if other modules import them too. A module that both
- * the sandbox and the first screen import becomes part of the sandbox's chunk. What the frame of a problem shares with
- * the first screen is a chunk of its own.
+ * the sandbox and the first screen import becomes part of the sandbox's chunk.
  */
 export function firstScreenChunks(): Rolldown.CodeSplittingGroup[] {
   return [
-    { ...chunk('base', SANDBOX, [PRELOADER], EMBED), priority: 4 },
-    { ...chunk('sandbox', SANDBOX), priority: 3 },
-    { ...chunk('shared', ENTRY_PATHS, [], EMBED), priority: 2 },
+    { ...chunk('sandbox', SANDBOX, [PRELOADER]), priority: 2 },
     { ...chunk('first-screen', ENTRY_PATHS), priority: 1 },
     { ...chunk('storage', STORAGE), priority: 0 },
   ];
 }
 
-/** @param alsoFrom if given, the chunk has only modules that these entries import, too */
 function chunk(
   name: string,
   entryPaths: readonly string[],
   otherModules: readonly string[] = [],
-  alsoFrom: readonly string[] | null = null,
 ): Rolldown.CodeSplittingGroup {
   let modules: ReadonlySet<string> | undefined;
-  let others: ReadonlySet<string> | undefined;
   return {
     debugName: name,
     name(id, context) {
       modules ??= importedFrom(entryPaths, context);
-      if (alsoFrom !== null) others ??= importedFrom(alsoFrom, context);
-      return (modules.has(id) && others?.has(id) !== false) || otherModules.includes(id) ? name : null;
+      return modules.has(id) || otherModules.includes(id) ? name : null;
     },
   };
 }
