@@ -194,7 +194,7 @@ test('judges for a page with an editor of its own', async ({ page }) => {
   await page.evaluate(async (address) => {
     const { createJudge } = (await import(
       `${address}embed/judge.js`
-    )) as typeof import('../../public/embed/judge.d.ts');
+    )) as typeof import('../../src/app/embed/host/judge-types.ts');
     const judge = createJudge();
     const refusals = await Promise.all([
       judge.judge({ problem: 'no-such-problem', program: 'print(1)' }).catch(String),

@@ -53,7 +53,7 @@ const EMBEDDED = /^embed(\.html$|\/)/;
  * Headers of these files: an isolated page of another origin loads only files with the first, and modules only with the
  * second.
  */
-export const EMBED_HEADERS = {
+const EMBED_HEADERS = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Access-Control-Allow-Origin': '*',
 };

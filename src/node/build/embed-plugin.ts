@@ -3,6 +3,7 @@
  * frame is a build of its own: common chunks would make the first screen of the page larger.
  */
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import type { EngineApi } from './engine-plugin.ts';
@@ -14,6 +15,7 @@ const SCRIPTS = {
   'embed/allpass-problem.js': ['src/app/embed/host/allpass-problem.ts', 'iife'],
   'embed/judge.js': ['src/app/embed/host/judge.ts', 'es'],
 } as const;
+const TYPES = 'src/app/embed/host/judge-types.ts';
 type ScriptName = keyof typeof SCRIPTS;
 const NAMES = Object.keys(SCRIPTS) as ScriptName[];
 
@@ -44,6 +46,8 @@ export function embedPlugin(engine: Plugin<EngineApi> & { readonly api: EngineAp
     },
     async generateBundle() {
       for (const name of NAMES) this.emitFile({ type: 'asset', fileName: name, source: await code(name) });
+      const source = await readFile(join(root, TYPES));
+      this.emitFile({ type: 'asset', fileName: 'embed/judge.d.ts', source });
     },
     writeBundle: {
       sequential: true,

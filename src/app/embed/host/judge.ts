@@ -1,8 +1,8 @@
 /**
- * The module `embed/judge.js`: the judge of Allpass for pages that show problems themselves. Its types are a file of the
- * build, because such pages use them.
+ * The module `embed/judge.js`: the judge of Allpass for pages that show problems themselves. Its types are a file of
+ * their own, which such pages use.
  */
-import type { EmbeddedJudge, JudgeTask } from '../../../../public/embed/judge.d.ts';
+import type { EmbeddedJudge, JudgeTask } from './judge-types.ts';
 import type { EmbedVerdict, GivenProblem, JudgeToPage, PageToJudge } from '../protocol.ts';
 import { addEngineFrame } from './frames.ts';
 

@@ -1,4 +1,4 @@
-/** Types of `embed/judge.js`. */
+/** Types of `embed/judge.js`. The build copies this file to `embed/judge.d.ts`, so it imports nothing. */
 
 export type TestVerdict =
   | 'accepted'
