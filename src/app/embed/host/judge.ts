@@ -2,7 +2,7 @@
  * The module `embed/judge.js`: the judge of Allpass for pages that show problems themselves. Its types are a file of
  * their own, which such pages use.
  */
-import type { EmbeddedJudge, JudgeTask } from './judge-types.ts';
+import type { createJudge as declared, JudgeTask } from './judge-types.ts';
 import type { EmbedVerdict, GivenProblem, JudgeToPage, PageToJudge } from '../protocol.ts';
 import { addEngineFrame } from './frames.ts';
 
@@ -11,11 +11,7 @@ interface Job extends Pick<JudgeTask, 'onTest'> {
   readonly reject: (error: Error) => void;
 }
 
-/**
- * Starts Python in a hidden frame of this page.
- * @param base address of the folder of Allpass. Default: that of this module.
- */
-export function createJudge(base: string | URL = new URL('../', import.meta.url)): EmbeddedJudge {
+export const createJudge: typeof declared = (base = new URL('../', import.meta.url)) => {
   const address = new URL(base, document.baseURI);
   const jobs = new Map<number, Job>();
   let nextJob = 1;
@@ -73,4 +69,4 @@ export function createJudge(base: string | URL = new URL('../', import.meta.url)
       jobs.clear();
     },
   };
-}
+};
