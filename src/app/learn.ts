@@ -37,9 +37,9 @@ const startTraining: StartTraining = (settings, seed, judge) => {
   // If the worker fails to start, the first training step reports the failure.
   startup.catch(() => undefined);
   return {
-    async step() {
+    async step(own) {
       await startup;
-      return link.call((api) => api.step());
+      return link.call((api) => api.step(own));
     },
     close: () => link.kill('ended'),
   };

@@ -4,6 +4,7 @@ import type { Settings } from './grpo/settings.ts';
 import { type Step, type StepRow, Trainer } from './grpo/trainer.ts';
 import { fastestMatrices } from './kernel/matrices.ts';
 import type { GroupCredits } from './grpo/advantages.ts';
+import type { OwnTests } from './tasks/tasks.ts';
 import { END_TOKEN, TOKENS } from './tasks/vocabulary.ts';
 
 /** The report of a step, without the problems of its tasks. */
@@ -77,8 +78,9 @@ export class LabHost {
     return Promise.resolve();
   }
 
-  async step(): Promise<StepReport> {
+  /** @param own the tests that decide the rewards of this step; null for the tasks of the settings */
+  async step(own: OwnTests | null): Promise<StepReport> {
     if (this.#trainer === null) throw new Error('a step was asked for before the run began');
-    return reportOf(await this.#trainer.step());
+    return reportOf(await this.#trainer.step(own));
   }
 }

@@ -22,7 +22,7 @@ for (const look of LOOKS) {
     await expect(film.getByRole('button', { name: /^negative max: / })).toBeFocused();
     await film.getByRole('list').getByRole('button').first().press('Enter');
     await expect(film.getByText(/\d+ of 10 tests pass: the reward is [01]\.0/)).toBeVisible();
-    await expect(film.getByRole('group', { name: 'Tests of “negative max”' })).toContainText('f(2,5)');
+    await expect(film.getByRole('group', { name: 'Tests of “negative max”' })).toContainText('f(2, 5)');
     await expect(film.getByText('The same prompt one step later: press Play.')).toBeVisible();
     await expectClean(page, 'a program of the film');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
@@ -47,4 +47,53 @@ test('the film plays by itself, holds, and shows the same prompt one step later'
   const held = await film.getByText(/^step \d+ of 40/).innerText();
   await film.getByRole('button', { name: 'Play' }).click();
   await expect(film.getByText(held)).toHaveCount(0);
+});
+
+for (const look of LOOKS) {
+  test(`a weak test pays a cheat, and a better one is added while it trains, at ${look.width} px`, async ({
+    page,
+  }) => {
+    await giveLook(page, look);
+    await page.goto('./#/learn/reward');
+    const train = page.getByRole('button', { name: 'Train on these tests' });
+    await expect(page.getByText('f(5, 2) = 5')).toBeVisible();
+    await expectClean(page, 'the tests');
+    await train.press('Enter');
+    await expect(page.getByText(/^Score: 0 of 100$/)).toBeVisible();
+    const learned = page.getByRole('region', { name: 'The program that it learned' });
+    await expect(learned).toContainText(/\d\d of 64 are the same paid program, and it is wrong/);
+    await learned.getByRole('button', { name: 'Why is it wrong?' }).press('Enter');
+    await expect(
+      learned.getByText('f(2, 5) is 5, and it returns 2. Your tests do not ask that.'),
+    ).toBeVisible();
+    await expectClean(page, 'a cheat');
+
+    await train.press('Enter');
+    await page.getByLabel('New test').press('Enter');
+    await expect(page).toHaveURL(/tests=5%2C2%2C5%3B2%2C7%2C7/);
+    await expect(page.getByText(/^Score: (9\d|100) of 100$/)).toBeVisible();
+    await expect(learned).toContainText('it is right');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
+    await page.getByLabel('New test').fill('f(2, 7)');
+    await page.getByRole('button', { name: 'Add the test' }).press('Enter');
+    await expect(page.getByText('“f(2, 7)” is no test.')).toBeVisible();
+    await page.getByLabel('New test').fill('f(2, 7) = 8');
+    await page.getByRole('button', { name: 'Add the test' }).press('Enter');
+    await expect(
+      page.getByText('The task asks for 7 at f(2, 7). A right program fails this test.'),
+    ).toBeVisible();
+  });
+}
+
+test('lesson 1 compares two runs of the film', async ({ page }) => {
+  await page.goto('./#/learn/one-bit');
+  await page.getByRole('button', { name: 'Show me without guessing' }).click();
+  await page.getByRole('button', { name: 'Show the explanation' }).click();
+  const stop = page.getByRole('region', { name: 'The same in training' });
+  await stop.getByRole('button', { name: 'Train both' }).click();
+  // 80 steps with the real judge.
+  const patience = { timeout: 500_000 };
+  await expect(stop.getByText(/^Step 40: reward 0\.93, really right 0\.93$/)).toBeVisible(patience);
+  await expect(stop.getByText(/^Step 40: reward 0\.70, really right 0\.48$/)).toBeVisible(patience);
+  await expect(stop.getByRole('button', { name: 'Train both again' })).toBeVisible();
 });

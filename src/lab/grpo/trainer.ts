@@ -7,7 +7,7 @@ import { Adam } from '../policy/adam.ts';
 import { Policy, type Sampled } from '../policy/policy.ts';
 import { pretrain } from '../policy/pretraining.ts';
 import { Random } from '../../base/random.ts';
-import { makeTasks, type Task } from '../tasks/tasks.ts';
+import { makeTasks, type OwnTests, type Task, withOwnTests } from '../tasks/tasks.ts';
 import { programOf } from '../tasks/vocabulary.ts';
 import { creditsOfGroups, meanOf, type Credit, type GroupCredits } from './advantages.ts';
 import { Grader, type JudgeBatch } from './grader.ts';
@@ -46,6 +46,7 @@ interface Learned {
 
 export class Trainer {
   readonly #settings: Settings;
+  readonly #tasks: readonly Task[];
   readonly #startTime = performance.now();
   readonly #policy: Policy;
   /** The base policy; null if the KL term is disabled. */
@@ -71,6 +72,7 @@ export class Trainer {
   }) {
     const tasks = makeTasks(settings.tests);
     this.#settings = settings;
+    this.#tasks = tasks;
     this.#policy = new Policy(matrices);
     pretrain(this.#policy, tasks, seed, settings.reading);
     this.#base = settings.kl === 0 ? null : new Policy(matrices);
@@ -81,13 +83,16 @@ export class Trainer {
     this.#random = new Random(seed, 'sampling');
   }
 
-  /** Samples programs, sends them to the judge, and updates the policy. */
-  async step(): Promise<Step> {
+  /**
+   * Samples programs, sends them to the judge, and updates the policy.
+   * @param own the only task of this step, with the tests that decide its rewards; null for the tasks of the settings
+   */
+  async step(own: OwnTests | null = null): Promise<Step> {
     this.#step += 1;
     const { staleness } = this.#settings;
     const context = contextAt(this.#settings, this.#step);
     const { askCount, programsRun, testsRun } = this.#grader;
-    const groups = await this.#rollOut(context);
+    const groups = await this.#rollOut(context, own);
     this.#queue.push({ groups, context });
     const dueBatch = this.#queue.length > staleness ? this.#queue.shift() : undefined;
     const update =
@@ -109,9 +114,12 @@ export class Trainer {
     return { row, groups, logsAfter };
   }
 
-  async #rollOut(context: number): Promise<readonly Group[]> {
+  async #rollOut(context: number, own: OwnTests | null): Promise<readonly Group[]> {
     const { prompts, groupSize, advantage, overlong } = this.#settings;
-    const tasks = this.#pool.draw(prompts);
+    const tasks =
+      own === null
+        ? this.#pool.draw(prompts)
+        : Array.from({ length: prompts }, () => withOwnTests(this.#tasks, own));
     const promptWords = tasks.flatMap((task) => Array.from({ length: groupSize }, () => task.words));
     const sampledPrograms = this.#policy.sample(promptWords, context, this.#random);
     const rollouts = await this.#withRewards(

@@ -2,7 +2,12 @@
  * The tasks of the policy: 36 small functions of two whole numbers, made of six computations and six functions of
  * their result. A prompt is two words, such as `square max`.
  */
-import { DEFAULT_MEMORY_LIMIT_MB, DEFAULT_TIME_LIMIT_SECONDS, type Problem } from '../../domain/problem.ts';
+import {
+  DEFAULT_MEMORY_LIMIT_MB,
+  DEFAULT_TIME_LIMIT_SECONDS,
+  type Problem,
+  type TestCase,
+} from '../../domain/problem.ts';
 import { END_TOKEN, FUNCTION_NAME, tokensOf } from './vocabulary.ts';
 import { Random } from '../../base/random.ts';
 
@@ -46,8 +51,31 @@ export interface Task {
   readonly trainingProblem: Problem;
   /** The problem that decides whether a program is right. */
   readonly truthProblem: Problem;
-  /** Whether the training tests contradict each other. */
+  /** Whether the training tests may contradict each other or the task. */
   readonly isBroken: boolean;
+  /** The value that a right program returns. */
+  readonly answer: (input: Input) => number;
+}
+
+/** A task with tests that a user wrote, which decide the reward. */
+export interface OwnTests {
+  /** Name of the task. */
+  readonly task: string;
+  readonly tests: readonly TestCase[];
+}
+
+/**
+ * Returns the task with these tests. They may be wrong, so they show nothing about whether a program is right.
+ */
+export function withOwnTests(tasks: readonly Task[], { task: taskName, tests }: OwnTests): Task {
+  const task = tasks.find(({ name }) => name === taskName);
+  if (task === undefined) throw new RangeError(`${taskName} is no task`);
+  const id = `${taskName}, own tests ${JSON.stringify(tests)}`;
+  return {
+    ...task,
+    trainingProblem: { ...task.trainingProblem, id, tests, testCount: tests.length },
+    isBroken: true,
+  };
 }
 
 export interface TestRules {
@@ -66,7 +94,8 @@ export function makeTasks({ count, weak, brokenCopies }: TestRules): readonly Ta
       const { python, isTight, value } = FIRST_STEPS[firstName]!;
       const outerStep = SECOND_STEPS[thenName]!;
       const name = `${thenName} ${firstName}`;
-      const answer = ({ a, b }: Input): number => outerStep.value(value(a, b));
+      // Adding 0 turns −0 into 0, because Python's integers have no −0.
+      const answer = ({ a, b }: Input): number => outerStep.value(value(a, b)) + 0;
       const text = outerStep.python.replace('X', isTight ? 'x' : '( x )').replace(/\bx\b/, python);
       return {
         name,
@@ -79,6 +108,7 @@ export function makeTasks({ count, weak, brokenCopies }: TestRules): readonly Ta
         ),
         truthProblem: problemOf(name, STRONG_INPUTS, answer),
         isBroken: false,
+        answer,
       };
     }),
   );
@@ -95,8 +125,7 @@ export function makeTasks({ count, weak, brokenCopies }: TestRules): readonly Ta
 function problemOf(id: string, inputs: readonly Input[], answer: (input: Input) => number): Problem {
   const tests = inputs.map((input) => ({
     input: JSON.stringify([input.a, input.b]),
-    // Adding 0 turns −0 into 0, because Python's integers have no −0.
-    output: JSON.stringify(answer(input) + 0),
+    output: JSON.stringify(answer(input)),
   }));
   return {
     id,

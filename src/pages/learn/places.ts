@@ -51,6 +51,17 @@ export const PARTS: readonly Part[] = [
         () => import('./lab/Lab.svelte'),
       ),
       place(
+        'reward',
+        'Write the tests that pay a policy, and see what it learns: the task, or a program that fools you.',
+        [
+          ['line', each([4, 16, 28], (y) => boxPath(6, y, 26, 8))],
+          ['good', dotPath(56, 12, 6)],
+          ['bad', dotPath(56, 28, 6)],
+          ['accent', 'M36 19h8v-3l5 4-5 4v-3h-8z'],
+        ],
+        () => import('./film/BeTheReward.svelte'),
+      ),
+      place(
         'group',
         'Paste or drop several answers to one problem: rewards by any grader, advantages as in four libraries, the push on each token.',
         [

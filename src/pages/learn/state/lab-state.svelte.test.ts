@@ -10,9 +10,9 @@ const inThisThread: StartTraining = (settings, seed, judgeBatch) => {
   let begun: Promise<void> | undefined;
   const small = { ...settings, reading: { steps: 4, skill: 0.9 } };
   return {
-    step: async () => {
+    step: async (own) => {
       await (begun ??= host.begin(small, seed, judgeBatch));
-      return host.step();
+      return host.step(own);
     },
     close: () => (closed += 1),
   };
@@ -77,7 +77,7 @@ describe('a run of the lab', () => {
     const seen: (number | null)[] = [];
     const lab = stage((...asked) => {
       const training = inThisThread(...asked);
-      return { ...training, step: () => (seen.push(lab.secondsLeft), training.step()) };
+      return { ...training, step: (own) => (seen.push(lab.secondsLeft), training.step(own)) };
     });
     await lab.start(order);
     expect(seen).toEqual([null, null, 4, 3, 2, 1]);
@@ -90,7 +90,7 @@ describe('a run of the lab', () => {
       const training = inThisThread(...asked);
       return {
         ...training,
-        step: () => (remaining-- > 0 ? training.step() : Promise.reject(new Error('the worker died'))),
+        step: (own) => (remaining-- > 0 ? training.step(own) : Promise.reject(new Error('the worker died'))),
       };
     });
     await lab.start(order);

@@ -4,13 +4,14 @@ import type { SubmissionJudge } from '../../../judge/judge.ts';
 import { judgeBatch } from '../../../judge/judge-batch.ts';
 import type { JudgeBatch } from '../../../lab/grpo/grader.ts';
 import type { Settings } from '../../../lab/grpo/settings.ts';
+import type { OwnTests } from '../../../lab/tasks/tasks.ts';
 import type { StepReport } from '../../../lab/lab-host.ts';
 import { orderedSettings, writeOrder, type LabOrder } from './lab-order.ts';
 
 /** A training run whose steps are computed in another thread. */
 export interface Training {
   /** Runs one step. The first step creates the base policy, which takes seconds. Rejects if training fails. */
-  step(): Promise<StepReport>;
+  step(own: OwnTests | null): Promise<StepReport>;
   /** Ends the run at once; the step in progress rejects. */
   close(): void;
 }
@@ -70,6 +71,8 @@ export class LabState {
   previous = $state.raw<PreviousRun | null>(null);
   /** The programs of the first step, while they are judged. The judge may need seconds to start. */
   firstBatch = $state.raw<Batch | null>(null);
+  /** Tests that a user wrote, which decide the rewards from the next step on; null for the tasks of the settings. */
+  ownTests: OwnTests | null = null;
   #drawnAt = -Infinity;
   /** Message that says why the run failed, or null if it did not. */
   trouble = $state<string | null>(null);
@@ -200,7 +203,7 @@ export class LabState {
       this.phase = steps.length === 0 ? 'starting' : 'running';
       this.#training ??= this.#parts.startTraining(orderedSettings(order), seed, this.#judgeBy(signal));
       const begunAt = this.#now();
-      const step = await this.#training.step();
+      const step = await this.#training.step(this.ownTests);
       if (callNumber !== this.#callNumber) return false;
       steps.push(step);
       this.#allowedSteps -= 1;

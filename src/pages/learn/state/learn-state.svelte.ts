@@ -40,6 +40,10 @@ export class LearnState {
   readonly lab: LabState;
   /** The run on the list of places. */
   readonly film: LabState;
+  /** Two runs of the film that a lesson compares. */
+  readonly compared: readonly [LabState, LabState];
+  /** A run whose rewards are decided by the tests of the user. */
+  readonly reward: LabState;
   readonly judge: JudgePort & OwnRunPort;
   readonly results: ResultsState;
   readonly classroom: ClassState;
@@ -55,6 +59,8 @@ export class LearnState {
   constructor(parts: LearnParts) {
     this.lab = new LabState(parts);
     this.film = new LabState(parts);
+    this.compared = [new LabState(parts), new LabState(parts)];
+    this.reward = new LabState(parts);
     this.judge = parts.judge;
     this.results = new ResultsState(parts.storage);
     this.classroom = new ClassState(parts.storage);
@@ -67,7 +73,7 @@ export class LearnState {
   }
 
   get busy(): boolean {
-    return this.lab.busy || this.trials.busy || this.gym.busy;
+    return this.lab.busy || this.reward.busy || this.trials.busy || this.gym.busy;
   }
 
   /** Returns what the user did in the class, or undefined if there is none. */
@@ -104,7 +110,7 @@ export class LearnState {
   stop(): void {
     this.trials.stop();
     this.gym.stop();
-    if (this.lab.busy) this.lab.pause();
+    for (const run of [this.lab, this.reward]) if (run.busy) run.pause();
   }
 }
 

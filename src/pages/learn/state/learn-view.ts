@@ -17,6 +17,7 @@ export const TITLES = {
   ...LESSON_TITLES,
   gym: 'The hack gym: earn 1 without solving',
   lab: 'The lab: train a policy',
+  reward: 'Be the reward: write the tests',
   group: 'A group of answers, from any model',
   recipe: 'The recipe: GRPO+ as published',
   class: 'Your class',
