@@ -1,12 +1,24 @@
 /** Moves the keyboard focus in the playground. */
 import { flushSync } from 'svelte';
 
+/** The focused element when the focus of the program was requested, while the panel's code was loading. */
+let focusedAtRequest: Element | null | undefined;
+
 /** Focuses the editor, or the plain field that replaces it while it is loading. */
 export function focusProgram(): void {
   flushSync();
   const panel = document.querySelector('#pane-panel-program');
   const editor = panel?.querySelector('[data-editor]')?.shadowRoot?.querySelector<HTMLElement>('.cm-content');
-  (editor ?? panel?.querySelector('textarea'))?.focus();
+  const field = editor ?? panel?.querySelector('textarea');
+  if (field) field.focus();
+  else focusedAtRequest = document.activeElement;
+}
+
+/** Focuses the program when its panel appears, if that was requested and the user has not moved the focus since. */
+export function focusNewProgram(): void {
+  const before = focusedAtRequest;
+  focusedAtRequest = undefined;
+  if (before !== undefined && before === document.activeElement) focusProgram();
 }
 
 export function focusAnswer(): void {
