@@ -163,7 +163,7 @@ test('a prompt that begins as the last one is read from where they differ', asyn
   for (const question of ['First?', 'Second?']) {
     const model = local('endless');
     await model.load(() => undefined, never);
-    const messages = [{ role: 'user' as const, content: `${'Go. '.repeat(60)}${question}` }];
+    const messages = [{ role: 'user' as const, content: `${'Wait. '.repeat(60)}${question}` }];
     const params = { messages, max_tokens: 1, timings_per_token: true };
     const noteTokens = ({ timings }: ChatCompletionChunk) => timings && readTokens.push(timings.prompt_n);
     expect(await engine.complete(params, 'Tiny', noteTokens, never)).toBe('ended');
