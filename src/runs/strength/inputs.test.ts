@@ -142,6 +142,7 @@ it('wider inputs break one rule each, and words of the statement rule some out',
     return Array.from({ length: 60 }, () => wider.next()).join('\n');
   };
   expect(made('negative', 0)).toMatch(/\[[^"]*-\d/);
+  expect(made('far', 0)).toMatch(/\b1\d{3}\b/);
   expect(made('empty', 0)).toContain('[[],');
   expect(made('fractions', 0)).toMatch(/\d\.\d/);
   expect(made('digits', 1)).toMatch(/"[ab]*\d/);

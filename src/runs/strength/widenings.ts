@@ -108,6 +108,8 @@ const KINDS: Readonly<Record<string, Change>> = {
   zero: numbers((least, most) => (least > 0 || most < 0 ? [0, 0] : null)),
   below: numbers((least) => (least > 1 ? [1, least - 1] : least < 0 ? [100 * least - 1000, least] : null)),
   larger: numbers((_, most) => [most + 1, 3 * Math.abs(most) + 30]),
+  // Programs that call themselves once for each number fail here, and loops still end.
+  far: numbers((_, most) => [3 * Math.abs(most) + 30, 10 * Math.abs(most) + 2000]),
   huge: numbers((_, most) => [most + 1000, 1000 * Math.abs(most) + 1_000_000]),
   precise: (shape) =>
     shape.type === 'float' && shape.digits < MOST_DIGITS
@@ -218,7 +220,7 @@ const RULED_OUT: readonly (readonly [RegExp, readonly string[]])[] = [
   [/non-?\s?negative|\bnatural\b|\bunsigned\b/i, ['negative', 'fractions']],
   [/\b(?:n-?th|(?:first|size|length) n)\b/i, ['negative']],
   [/\b1 to n\b/i, ['negative', 'zero']],
-  [/\b(?:less|lower|smaller) than \d|\b(?:at most|up to) \d/i, ['larger', 'huge']],
+  [/\b(?:less|lower|smaller) than \d|\b(?:at most|up to) \d/i, ['larger', 'far', 'huge']],
   [
     /\b(?:string|text|sequence)s? of ["'`<([{]/i,
     ['letters', 'case', 'words', 'digits', 'spaces', 'breaks', 'signs'],
@@ -233,7 +235,7 @@ const RULED_OUT: readonly (readonly [RegExp, readonly string[]])[] = [
     ['letters', 'case', 'words', 'digits', 'spaces', 'breaks', 'signs'],
   ],
 ];
-const OF_NUMBERS = ['negative', 'zero', 'below', 'larger', 'huge', 'fractions'];
+const OF_NUMBERS = ['negative', 'zero', 'below', 'larger', 'far', 'huge', 'fractions'];
 const OF_LENGTHS = ['empty', 'short', 'longer', 'long'];
 /** A name between two bounds of which one is no number. */
 const BOUNDED = /[≤<]=?\s*(\w+)\s*[≤<]=?\s*[a-z]/gi;
