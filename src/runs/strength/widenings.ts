@@ -16,10 +16,12 @@ export interface Widening {
 
 /** A few programs may handle these alike, although the problem does not allow them. */
 const DOUBTFUL = [
-  ...['unrelated', 'negative', 'zero', 'below', 'fractions', 'empty', 'types', 'unordered', 'repeated'],
+  ...['unrelated', 'negative', 'zero', 'below', 'fractions', 'types', 'unordered', 'repeated'],
   ...['ragged', 'letters', 'words', 'digits', 'spaces', 'breaks', 'signs'],
 ];
 const MANY = 8;
+/** Whether an empty value is allowed shows with fewer: programs often fail on one. */
+const SOME = 4;
 const FEW = 2;
 
 type Change = (shape: Shape) => Shape;
@@ -265,7 +267,10 @@ export function wideningsOf(shape: Shape, problem: Problem): readonly Widening[]
         .filter((kind) => !(bounded.has(field) && OF_NUMBERS.includes(kind)))
         .map((kind) => ({ field, kind })),
     ),
-  ].map((way): Widening => ({ ...way, programs: DOUBTFUL.includes(wayOf(way.kind)) ? MANY : FEW }));
+  ].map((way): Widening => ({
+    ...way,
+    programs: DOUBTFUL.includes(wayOf(way.kind)) ? MANY : wayOf(way.kind) === 'empty' ? SOME : FEW,
+  }));
   const partsOf = ({ field }: Widening, whole: Shape): string =>
     whole.type === 'record' ? JSON.stringify(field === null ? whole.relations : whole.fields[field]) : '';
   return all.filter((widening) => partsOf(widening, widened(shape, [widening])) !== partsOf(widening, shape));
