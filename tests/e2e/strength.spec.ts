@@ -116,7 +116,7 @@ for (const look of LOOKS)
     await page.goto('./#/problems');
     await giveFile(page, 'close.jsonl', CLOSE_SET);
     await page.getByRole('button', { name: 'Close the report' }).click();
-    await page.getByRole('link', { name: 'Measure the tests of close.jsonl' }).click();
+    await page.goto('./#/problems/strength?set=close.jsonl');
     await page.getByRole('button', { name: 'Measure the tests' }).press('Enter');
     const row = page.getByRole('link', { name: /^Within .*close to the time limit/ }).first();
     await expect(row).toBeVisible({ timeout: 300_000 });
