@@ -167,6 +167,14 @@ export default defineConfig({
           hookTimeout: 900_000,
         },
       },
+      {
+        // The built page in Firefox and in WebKitGTK: one browser at a time, for it judges by the clock.
+        test: {
+          name: 'browsers',
+          include: ['tests/browsers/*.browsers.test.ts'],
+          ...IN_TURN,
+        },
+      },
       inChromium(
         'browser',
         '{src,tests/browser}/**/*.browser.test.ts',

@@ -4,7 +4,7 @@ import { expectClean } from './expect-clean.ts';
 import { openPlayground } from './playground-page.ts';
 import { withoutPython } from './without-python.ts';
 
-const VIEWS = ['', '#/problems', '#/runs', '#/learn', '#/learn/1', '#/learn/lab', '#/models'];
+const VIEWS = ['', '#/problems', '#/runs', '#/learn', '#/learn/one-bit', '#/learn/lab', '#/models'];
 
 test.beforeEach(({ context }) => withoutPython(context));
 

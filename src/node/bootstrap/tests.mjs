@@ -63,6 +63,11 @@ const STAGES = [
     ...{ name: 'serve', tier: 'serve', args: vitest('servers'), page: true },
     env: { ALLPASS_SERVERS: 'transformers', ALLPASS_SERVERS_BRIEF: '1' },
   },
+  { ...ownTier('browsers'), withoutChromium: true },
+  {
+    ...{ name: 'walks', tier: 'long', args: vitest('browsers'), cores: 2, page: true },
+    ...{ withoutChromium: true, env: { ALLPASS_LONG_JOURNEYS: '1' } },
+  },
   { name: 'firefox', tier: 'long', args: vitest('firefox', 'firefox-contract'), withoutChromium: true },
   { name: 'whole', tier: 'long', args: vitest('browser-whole') },
   { name: 'journeys', tier: 'long', args: playwright('--grep', '@long'), cores: 2, page: true },

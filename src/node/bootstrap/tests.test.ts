@@ -3,7 +3,7 @@ import { listStages, parseStages, runSideBySide } from './tests.mjs';
 
 const names = (...args: string[]) => parseStages(args).map((stage) => stage.name);
 const SHORT = ['build', 'browser', 'node', 'models', 'unit', 'e2e'];
-const LONG = ['corpora', 'weights', 'firefox', 'whole', 'journeys'];
+const LONG = ['corpora', 'weights', 'walks', 'firefox', 'whole', 'journeys'];
 
 test('the short tier is what runs unless more is asked for', () => {
   expect(names()).toEqual(SHORT);
@@ -11,7 +11,8 @@ test('the short tier is what runs unless more is asked for', () => {
   expect(names('long', 'short')).toEqual([...SHORT, ...LONG]);
 });
 
-test('clones and clusters are tiers of their own', () => {
+test('clones, clusters and other browsers are tiers of their own', () => {
+  expect(names('browsers')).toEqual(['browsers']);
   expect(names('fresh', 'cluster')).toEqual(['cluster', 'fresh']);
 });
 
