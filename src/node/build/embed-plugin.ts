@@ -13,6 +13,7 @@ import { pagePolicyPlugin } from './page-plugins.ts';
 /** The scripts for pages have no hash in their names, because other sites link to them. */
 const SCRIPTS = {
   'embed/allpass-problem.js': ['src/app/embed/host/allpass-problem.ts', 'iife'],
+  'embed/scorm.js': ['src/app/embed/host/scorm.ts', 'iife'],
   'embed/judge.js': ['src/app/embed/host/judge.ts', 'es'],
 } as const;
 const TYPES = 'src/app/embed/host/judge-types.ts';

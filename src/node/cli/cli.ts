@@ -14,6 +14,7 @@ import { MERGE } from './commands/merge.ts';
 import { PREPARE } from './commands/prepare.ts';
 import { RECIPE } from './commands/recipe.ts';
 import { REPORT } from './commands/report.ts';
+import { SCORM } from './commands/scorm.ts';
 import { SERVE } from './commands/serve.ts';
 import { STRENGTH } from './commands/strength.ts';
 import { XRAY } from './commands/xray.ts';
@@ -39,6 +40,7 @@ const COMMANDS: readonly CliCommand[] = [
   LAB,
   SERVE,
   RECIPE,
+  SCORM,
 ];
 const NAMES = COMMANDS.map(({ name }) => name);
 
