@@ -207,6 +207,24 @@ describe('report', () => {
     expect(await report({ 'v.jsonl': RUN }, 'v.jsonl', '--as', form)).toMatch(expectedText);
   });
 
+  it('writes the results.json of autograders, and no 0 for a sample that was not judged', async () => {
+    const judged = RUN.filter((line) => (JSON.parse(line) as { reward: number | null }).reward !== null);
+    const results = async (form: string, rows: readonly string[]) =>
+      JSON.parse(await report({ 'v.jsonl': rows }, 'v.jsonl', '--as', form)) as Record<string, unknown>;
+    const gradescope = await results('gradescope', judged);
+    expect(gradescope).toMatchObject({ score: 1, visibility: 'visible' });
+    expect(gradescope['tests']).toHaveLength(4);
+    expect((gradescope['tests'] as object[])[0]).toEqual({
+      ...{ name: 'a, 1', score: 1, max_score: 1, status: 'passed', output: 'Accepted' },
+    });
+    await expect(results('gradescope', RUN)).rejects.toThrow('which gradescope would count as 0');
+    expect(await results('prairielearn', judged)).toMatchObject({ gradable: true, score: 0.25 });
+    expect(await results('prairielearn', RUN)).toMatchObject({ gradable: false });
+    expect(await results('exercism', judged)).toMatchObject({ version: 2, status: 'fail' });
+    expect(await results('exercism', RUN)).toMatchObject({ status: 'error' });
+    expect(await results('exercism', judged.slice(0, 1))).toMatchObject({ status: 'pass', message: null });
+  });
+
   it('tells which samples were asked again, here and in the run beside it', async () => {
     const redraw = { old_limit: 400, old_tokens: 400, limit: 800 };
     const marked = RUN.map((line, at) => (at === 1 ? withChange(line, { redrawn: redraw }) : line));

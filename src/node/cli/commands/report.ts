@@ -3,12 +3,13 @@ import { repeatedRowsText } from '../../../datasets/sample-file.ts';
 import { basename } from 'node:path';
 import { counted, numberText } from '../../../base/number-words.ts';
 import { countsOf } from '../../../base/collections.ts';
-import { readVerdicts, type VerdictLine } from '../../../datasets/verdict-rows.ts';
+import { readVerdicts, type JudgedSample, type VerdictLine } from '../../../datasets/verdict-rows.ts';
 import { isDateOrMonth, type Problem } from '../../../domain/problem.ts';
 import type { SubmissionVerdict } from '../../../domain/verdict.ts';
 import { compareRuns } from '../../../runs/comparison.ts';
 import { runCsv } from '../../../runs/exports/csv.ts';
 import { runJunit } from '../../../runs/exports/junit.ts';
+import { RESULTS_FORMS, resultsJson, type ResultsForm } from '../../../runs/exports/results-json.ts';
 import { runMarkdown } from '../../../runs/exports/markdown.ts';
 import { tableCsv, tableLatex, tableMarkdown } from '../../../runs/exports/table-files.ts';
 import { type Caveat, verdictCaveats } from '../../../runs/figures/run-caveats.ts';
@@ -69,6 +70,7 @@ export const REPORT = command({
       'report verdicts.jsonl --problems lcb.jsonl --from 2024-08 --to 2025-02',
       "report verdicts.jsonl --problems lcb.jsonl --where 'difficulty=hard flag!=last-digits' --by tag",
       'report verdicts.jsonl --as html -o report.html',
+      'report verdicts.jsonl --as gradescope -o results.json',
     ],
   },
   options: {
@@ -93,7 +95,7 @@ export const REPORT = command({
     to: { type: 'string' },
     as: value(
       'FORM',
-      'lines; json, with every k and every flipped problem; markdown; html, one page without other files; csv or junit, with one row per sample; several files: lines, json, markdown, latex or csv',
+      'lines; json, with every k and every flipped problem; markdown; html, one page without other files; csv or junit, with one row per sample; gradescope, prairielearn or exercism: the results.json of that autograder, with one test per sample; several files: lines, json, markdown, latex or csv',
     ),
     json: flag('the same as --as json'),
     output: value('FILE', 'file for the report (default: standard output)', { short: 'o' }),
@@ -157,8 +159,23 @@ async function reportText(
     html: () => htmlOf(basename(path), run, { ...wholeReport, facts, dates }),
     csv: () => runCsv(run, facts),
     junit: () => runJunit(run, basename(path), facts),
+    gradescope: () => resultsOf(path, 'gradescope', run),
+    prairielearn: () => resultsOf(path, 'prairielearn', run),
+    exercism: () => resultsOf(path, 'exercism', run),
   };
   return text[form]();
+}
+
+function isResultsForm(form: Form): form is ResultsForm {
+  return RESULTS_FORMS.some((name) => name === form);
+}
+
+/** @throws UsageError if the autograder has no way to say that a sample was not judged */
+function resultsOf(path: string, form: ResultsForm, run: readonly JudgedSample[]): string {
+  const results = resultsJson(form, run);
+  if (results === null)
+    throw new UsageError(`${path}: a sample has no reward, which ${form} would count as 0: grade it again`);
+  return results;
 }
 
 /** Returns the HTML report of the rows of a file. */
@@ -253,7 +270,7 @@ function elsewhereOf(run: readonly VerdictLine[]): Agreement | null {
   );
 }
 
-const FORMS = ['lines', 'json', 'markdown', 'html', 'latex', 'csv', 'junit'] as const;
+const FORMS = ['lines', 'json', 'markdown', 'html', 'latex', 'csv', 'junit', ...RESULTS_FORMS] as const;
 type Form = (typeof FORMS)[number];
 
 /** @throws UsageError for options that require a single file */
@@ -265,7 +282,8 @@ function tableOf(
 ): string {
   if (options.against !== undefined || options.contests !== undefined)
     throw new UsageError('--against and --contests are for one file of verdicts');
-  if (form === 'junit' || form === 'html') throw new UsageError(`--as ${form} is for one file of verdicts`);
+  if (form === 'junit' || form === 'html' || isResultsForm(form))
+    throw new UsageError(`--as ${form} is for one file of verdicts`);
   const field = options.by ?? 'difficulty';
   if (!isProblemField(field)) throw new UsageError(`--by ${field}: ${unknownFieldMessage(field, problems)}`);
   refuseMeta(field, problems);
