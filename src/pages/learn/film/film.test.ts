@@ -140,6 +140,8 @@ it('pays wrong programs with the share of the tests, and fewer are right than wi
       return film.runs[0]!.steps.at(-1)!.row;
     }),
   );
+  expect(oneBit!.reward).toBeCloseTo(0.93, 2);
+  expect(share!.reward).toBeCloseTo(0.7, 2);
   expect(oneBit!.true_pass_rate).toBe(oneBit!.reward);
   expect(share!.true_pass_rate).toBeLessThan(share!.reward! - 0.1);
   expect(share!.true_pass_rate).toBeLessThan(oneBit!.true_pass_rate! - 0.2);
