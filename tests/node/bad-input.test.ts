@@ -153,7 +153,7 @@ describe('grade refuses', () => {
     const end = allpass(['grad']);
     expect(end.code).toBe(2);
     expect(end.stderr).toBe(
-      'allpass: grad: no such command (did you mean grade?); there are grade, eval, doctor, strength, audit, xray, extract, merge, report, convert, prepare, lab, serve, recipe\n',
+      'allpass: grad: no such command (did you mean grade?); there are grade, eval, doctor, strength, audit, xray, extract, merge, report, convert, prepare, lab, serve, recipe, scorm\n',
     );
   });
 });
