@@ -201,12 +201,15 @@ test('judges for a page with an editor of its own', async ({ page }) => {
       judge.judge({ problem: { id: 'x' }, program: 'print(1)' }).catch(String),
       judge.judge({ problem: 'lowest-barrel', program: 'print(1)', profile: 'nobody' }).catch(String),
     ]);
-    document.body.append(JSON.stringify(refusals));
+    const late = judge.judge({ problem: 'lowest-barrel', program: 'print(1)' }).catch(String);
     judge.dispose();
+    refusals.push(await late, await judge.judge({ problem: 'lowest-barrel', program: '' }).catch(String));
+    document.body.append(JSON.stringify(refusals));
   }, allpass.address);
   await expect(page.getByText('problems/no-such-problem.json answered 404')).toBeVisible();
   await expect(page.getByText('The problem cannot be used')).toBeVisible();
   await expect(page.getByText('There is no profile “nobody”.')).toBeVisible();
+  await expect(page.getByText(/the judge was disposed.*the judge was disposed/)).toBeVisible();
 });
 
 test('works in a page that is isolated', async ({ page }) => {
@@ -259,6 +262,11 @@ test('says what is wrong with a problem, a profile or an address', async ({ page
     .nth(1)
     .evaluate((element) => element.setAttribute('src', 'missing.json'));
   await expect(page.getByText('The problem could not be loaded: missing.json answered 404.')).toBeVisible();
+  await page
+    .locator('allpass-problem')
+    .nth(1)
+    .evaluate((element) => element.setAttribute('src', 'longest-word.json'));
+  await expect(embedded(page, 1).getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto(`${allpass.address}embed.html`);
   await expect(page.getByRole('heading', { name: 'Allpass in a course page' })).toBeVisible();
 });

@@ -52,7 +52,9 @@ export class EmbedState {
   constructor() {
     this.#engine = new Promise<void>((done) => (this.#startEngine = done)).then(async () => {
       const engine = siblingEngine() ?? (await import('./engine.ts')).createEngine();
-      engine.watch((status) => (this.status = status));
+      const unwatch = engine.watch((status) => (this.status = status));
+      // The engine outlives this frame.
+      addEventListener('pagehide', ({ persisted }) => persisted || unwatch());
       return engine;
     });
     this.#engine.catch(() => undefined);
@@ -153,7 +155,8 @@ function siblingEngine(): SharedEngine | null {
   for (let index = 0; index < window.parent.length; index++) {
     try {
       const engine = window.parent[index]?.allpassEngine;
-      if (engine !== undefined) return engine;
+      // A frame of another origin may contain a frame with this name, which is then found instead.
+      if (typeof engine?.watch === 'function') return engine;
     } catch {
       // A frame of another origin.
     }

@@ -19,6 +19,8 @@ if (window.parent === window) {
     if (source !== window.parent || data !== CONNECT || port === undefined) return;
     void loading.then((connect) => connect(port));
   });
+  // The problems' frames look for the engine as soon as its frame has said hello.
+  if (location.hash === ENGINE_HASH) await loading;
   // The course page may be of any origin, so this message contains nothing.
   window.parent.postMessage(HELLO, '*');
 }

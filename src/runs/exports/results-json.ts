@@ -31,12 +31,15 @@ export function resultsJson(form: ResultsForm, samples: readonly JudgedSample[])
     case 'prairielearn':
       return text({
         gradable: unjudged.length === 0,
-        // From 0 to 1.
-        score: unjudged.length === 0 && results.length > 0 ? total / results.length : 0,
-        message: unjudged[0]?.message ?? '',
-        tests: results.map(({ name, reward, message }) => ({
-          ...{ name, points: positive(reward), max_points: 1, output: message },
-        })),
+        ...(unjudged.length === 0
+          ? {
+              // From 0 to 1.
+              score: total / results.length,
+              tests: results.map(({ name, reward, message }) => ({
+                ...{ name, points: positive(reward), max_points: 1, output: message },
+              })),
+            }
+          : { format_errors: unjudged.map(({ name, message }) => `${name}: ${message}`) }),
       });
     case 'exercism':
       return text({

@@ -61,17 +61,24 @@ class AllpassProblem extends HTMLElement {
   attributeChangedCallback(name: string): void {
     if (name === 'height') this.#fit();
     else if (this.#port !== null) void this.#send();
+    // After a failure there is no frame.
+    else if (open.has(this)) this.#add();
   }
 
   /** Stops the program, and removes the frame. The last element removes the engine as well. */
   dispose(): void {
-    this.#frame?.remove();
-    this.#port?.close();
-    this.#frame = this.#port = null;
+    this.#changes++;
+    this.#removeFrame();
     open.delete(this);
     if (open.size > 0) return;
     engine?.frame.remove();
     engine = null;
+  }
+
+  #removeFrame(): void {
+    this.#frame?.remove();
+    this.#port?.close();
+    this.#frame = this.#port = this.#contentPixels = null;
   }
 
   #add(): void {
@@ -127,7 +134,8 @@ class AllpassProblem extends HTMLElement {
   async #send(): Promise<void> {
     const change = ++this.#changes;
     const problem = await this.#problem();
-    if (problem === null || change !== this.#changes) return;
+    if (change !== this.#changes) return;
+    if (typeof problem === 'string') return this.#fail(problem);
     const hide = (this.getAttribute('hide') ?? '').split(/\s+/);
     const settings: EmbedSettings = {
       problem,
@@ -140,8 +148,8 @@ class AllpassProblem extends HTMLElement {
     this.#port?.postMessage({ type: 'open', settings } satisfies PageToProblem);
   }
 
-  /** Returns null if the file could not be loaded. The page loads it, with its own rights. */
-  async #problem(): Promise<GivenProblem | null> {
+  /** Returns a sentence if the file could not be loaded. The page loads it, with its own rights. */
+  async #problem(): Promise<GivenProblem | string> {
     const id = this.getAttribute('problem');
     if (id !== null) return { kind: 'bundled', id };
     const source = this.getAttribute('src');
@@ -151,8 +159,7 @@ class AllpassProblem extends HTMLElement {
       if (!response.ok) throw new Error(`${source} answered ${response.status}`);
       return { kind: 'json', text: await response.text() };
     } catch (error) {
-      this.#fail(`The problem could not be loaded: ${error instanceof Error ? error.message : source}.`);
-      return null;
+      return `The problem could not be loaded: ${error instanceof Error ? error.message : source}.`;
     }
   }
 
@@ -166,8 +173,7 @@ class AllpassProblem extends HTMLElement {
   }
 
   #fail(message: string): void {
-    this.#frame?.remove();
-    this.#frame = null;
+    this.#removeFrame();
     const text = document.createElement('p');
     text.setAttribute('role', 'alert');
     text.textContent = message;

@@ -15,6 +15,7 @@ export const createJudge: typeof declared = (base = new URL('../', import.meta.u
   const address = new URL(base, document.baseURI);
   const jobs = new Map<number, Job>();
   let nextJob = 1;
+  let disposal: Error | null = null;
   let onPort: (port: MessagePort) => void = () => undefined;
   let onFailure: (error: Error) => void = () => undefined;
   const port = new Promise<MessagePort>((resolve, reject) => ([onPort, onFailure] = [resolve, reject]));
@@ -43,6 +44,7 @@ export const createJudge: typeof declared = (base = new URL('../', import.meta.u
   return {
     async judge({ problem, program, profile = 'standard', signal, onTest }) {
       const to = await port;
+      if (disposal !== null) throw disposal;
       const send = (message: PageToJudge): void => to.postMessage(message);
       signal?.throwIfAborted();
       const job = nextJob++;
@@ -62,7 +64,7 @@ export const createJudge: typeof declared = (base = new URL('../', import.meta.u
       }
     },
     dispose() {
-      const error = new Error('the judge was disposed');
+      const error = (disposal = new Error('the judge was disposed'));
       frame.remove();
       onFailure(error);
       for (const job of jobs.values()) job.reject(error);

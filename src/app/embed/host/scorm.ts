@@ -41,6 +41,8 @@ function start(lms: ScormApi): void {
   });
   addEventListener('pagehide', () => {
     lms.LMSSetValue('cmi.core.session_time', sessionTime());
+    // Without it, systems may drop the suspend data.
+    lms.LMSSetValue('cmi.core.exit', 'suspend');
     lms.LMSFinish('');
   });
 }
@@ -53,9 +55,14 @@ function report(lms: ScormApi): void {
   const isPassed = rewards.every((reward) => reward >= 1);
   const suspended = JSON.stringify({ rewards: best });
   const answers = [
-    lms.LMSSetValue('cmi.core.score.min', '0'),
-    lms.LMSSetValue('cmi.core.score.max', '100'),
-    lms.LMSSetValue('cmi.core.score.raw', String(score)),
+    // Without a verdict there is no score: 0 would replace that of an earlier visit whose rewards were not kept.
+    ...(best.some((reward) => reward !== null)
+      ? [
+          lms.LMSSetValue('cmi.core.score.min', '0'),
+          lms.LMSSetValue('cmi.core.score.max', '100'),
+          lms.LMSSetValue('cmi.core.score.raw', String(score)),
+        ]
+      : []),
     lms.LMSSetValue('cmi.core.lesson_status', isPassed ? 'passed' : 'incomplete'),
     ...(suspended.length <= MOST_SUSPEND_CHARACTERS ? [lms.LMSSetValue('cmi.suspend_data', suspended)] : []),
     lms.LMSCommit(''),

@@ -219,7 +219,9 @@ describe('report', () => {
     });
     await expect(results('gradescope', RUN)).rejects.toThrow('which gradescope would count as 0');
     expect(await results('prairielearn', judged)).toMatchObject({ gradable: true, score: 0.25 });
-    expect(await results('prairielearn', RUN)).toMatchObject({ gradable: false });
+    const ungradable = await results('prairielearn', RUN);
+    expect(ungradable).toMatchObject({ gradable: false });
+    expect(Object.keys(ungradable)).toEqual(['gradable', 'format_errors']);
     expect(await results('exercism', judged)).toMatchObject({ version: 2, status: 'fail' });
     expect(await results('exercism', RUN)).toMatchObject({ status: 'error' });
     expect(await results('exercism', judged.slice(0, 1))).toMatchObject({ status: 'pass', message: null });

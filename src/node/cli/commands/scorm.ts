@@ -2,6 +2,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { writeFileSync } from 'node:fs';
 import { counted } from '../../../base/number-words.ts';
+import { withoutSolutions } from '../../../datasets/kept-row.ts';
 import { readLines } from '../../../datasets/lines.ts';
 import { readProblem } from '../../../datasets/problem-file.ts';
 import { FileLines, placeOf, readText, refuse } from '../input/input-files.ts';
@@ -9,7 +10,7 @@ import { PROFILE, profileOption, requiredOption, value } from '../options/option
 import { checkOutput } from '../output/output-file.ts';
 import { printLine, UsageError } from '../text/messages.ts';
 import { inRoot } from '../../bootstrap/root.mjs';
-import { stringifyLossless } from '../../../base/lossless-json.ts';
+import { stringifyLossless, type LosslessObject } from '../../../base/lossless-json.ts';
 import { command } from './command.ts';
 
 interface PackedProblem {
@@ -63,8 +64,8 @@ export const SCORM = command({
     const parts = { 'imsmanifest.xml': manifest(title), 'index.html': page(title, site, problems) };
     const zip = zipSync(
       Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])),
-      // The same problems give the same file.
-      { mtime: '1980-01-02' },
+      // The same problems give the same file in every time zone, because a zip has local times.
+      { mtime: new Date(1980, 0, 1) },
     );
     writeFileSync(place, zip);
     printLine(`${output}: ${counted(problems.length, 'problem')}, judged by ${site}`);
@@ -95,7 +96,7 @@ function problemsOf(path: string, profile: string): readonly PackedProblem[] {
   const { records, faults } = readLines(new FileLines(path), (row) => {
     const { title } = readProblem(row);
     // Within a script, `<` could begin its end tag.
-    const json = stringifyLossless(row).replaceAll('<', '\\u003c');
+    const json = stringifyLossless(withoutSolutions(row as LosslessObject)).replaceAll('<', '\\u003c');
     const script = `<script type="application/json">${json}</script>`;
     return { title, markup: element(`profile="${escaped(profile)}"`, script) };
   });
@@ -141,7 +142,6 @@ function manifest(title: string): string {
       <title>${escaped(title)}</title>
       <item identifier="item" identifierref="page">
         <title>${escaped(title)}</title>
-        <adlcp:masteryscore>100</adlcp:masteryscore>
       </item>
     </organization>
   </organizations>
