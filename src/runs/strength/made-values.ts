@@ -176,7 +176,7 @@ export class Maker {
     const part = random.pick([any % 1, any % 1, any % 1, 0.5, 10 ** -digits, 1 - 10 ** -digits]);
     const raw = clamp(Math.floor(any) + Math.abs(part), least, most);
     const text = raw.toFixed(random.below(2) === 0 ? random.below(digits) : digits);
-    return { numeral: /\./.test(text) ? text : `${text}.0` };
+    return { numeral: /[.e]/.test(text) ? text : `${text}.0` };
   }
 
   #length(least: number, most: number, bounds: Bounds): number {
@@ -342,7 +342,7 @@ export class Maker {
     const number = Number(item.numeral);
     if (integerOf(value) === null) {
       const near = String(Number((number + random.pick([-0.5, 0, 0.5])).toFixed(2)));
-      return { numeral: near.includes('.') ? near : `${near}.0` };
+      return { numeral: /[.e]/.test(near) ? near : `${near}.0` };
     }
     if (!Number.isInteger(number) || Math.abs(number) > MOST_RELATED) return value;
     const multiple = number * (1 + random.below(9));

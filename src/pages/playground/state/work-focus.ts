@@ -11,7 +11,7 @@ export function focusProgram(): void {
   const editor = panel?.querySelector('[data-editor]')?.shadowRoot?.querySelector<HTMLElement>('.cm-content');
   const field = editor ?? panel?.querySelector('textarea');
   if (field) field.focus();
-  else focusedAtRequest = document.activeElement;
+  else if (panel !== null) focusedAtRequest = document.activeElement;
 }
 
 /** Focuses the program when its panel appears, if that was requested and the user has not moved the focus since. */
