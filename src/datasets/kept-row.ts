@@ -128,11 +128,16 @@ function textsIn(value: LosslessValue): readonly string[] {
   return list?.ok && Array.isArray(list.value) ? textsIn(list.value) : [value];
 }
 
-/** Returns the row without its solutions, for people who are to write their own. */
+/** The fields of a row that a problem is read from, apart from `meta`. */
+const PROBLEM_FIELDS = [
+  ...['id', 'source', 'title', 'difficulty', 'tags', 'prompt', 'mode', 'fn_name', 'starter_code', 'preamble'],
+  ...['check', 'checker', 'tests', 'public_tests', 'time_limit_s', 'memory_limit_mb', 'license'],
+];
+
+/**
+ * Returns the row without its solutions, for people who are to write their own. A solution may be in a field of any
+ * name, so only the fields of problems are kept.
+ */
 export function withoutSolutions(row: LosslessObject): LosslessObject {
-  const isKept = ([field]: readonly [string, LosslessValue]): boolean => !SOLUTION_FIELDS.includes(field);
-  const meta = row.get('meta') ?? null;
-  const members = [...row].filter(isKept);
-  if (!isLosslessObject(meta)) return new Map(members);
-  return new Map(members).set('meta', new Map([...meta].filter(isKept)));
+  return new Map([...row].filter(([field]) => PROBLEM_FIELDS.includes(field)));
 }

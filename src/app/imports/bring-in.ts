@@ -86,7 +86,7 @@ async function withoutRuns(
 
 /** Opens the file of a class and the result files of its students, and returns the other sources. */
 async function withoutClassFiles(
-  { learn, learnView }: AppState,
+  { learn, learnView, notices }: AppState,
   sources: readonly ImportSource[],
 ): Promise<readonly ImportSource[]> {
   const others: ImportSource[] = [];
@@ -100,7 +100,12 @@ async function withoutClassFiles(
     else {
       const { readPlan, LARGEST_PLAN } = await import('../../common/class/class-plan.ts');
       const plan = file.size > LARGEST_PLAN ? null : readPlan(await file.text());
-      if (plan === null) throw new Error(`${file.name} has no class that this version of Allpass can read`);
+      if (plan === null) {
+        notices.show(
+          `${file.name} has no class that this version of Allpass can read. Reload the page, or ask for the file again.`,
+        );
+        continue;
+      }
       (await learn.load()).classroom.arrived = plan;
       learnView.go({ place: 'class', settings: '' });
     }

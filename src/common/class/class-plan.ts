@@ -66,7 +66,7 @@ export function planLink(packed: string): string {
 }
 
 /** Returns the name of the set that the problems of a plan become. */
-export function setOfPlan({ title }: ClassPlan): string {
+export function setOfPlan({ title }: Pick<ClassPlan, 'title'>): string {
   return `${title} (class).jsonl`;
 }
 

@@ -59,7 +59,7 @@ export const LESSONS: readonly Lesson[] = [
       'Eleven rules take the last block, and run the test call alone. One takes the first block, which is right. One takes the words before it, which are no program. The answer earns 1 or 0 by the place of its program, not by what the program does. A prompt must therefore say where the program goes.',
     afterwards: 'Write an answer that all rules read alike. What must a prompt say so that models write it?',
     minutes: 5,
-    machine: NOTHING,
+    machine: PYTHON,
     picture: [
       ['pale', each([6, 11, 30, 35], (y) => boxPath(8, y, y % 2 === 0 ? 44 : 34, 2))],
       ['accent', `${boxPath(8, 16, 3, 11)}${each([17, 21, 25], (y) => boxPath(14, y, 40 - (y % 4) * 6, 2))}`],

@@ -11,11 +11,16 @@ export class ClassResultsState {
 
   async add(files: readonly File[]): Promise<void> {
     const readings = await Promise.all(
-      files.map(async (file) =>
-        file.size > LARGEST_BYTES
-          ? ({ ok: false, fault: `${file.name}: The file is too large for results of lessons.` } as const)
-          : readResult(file.name, await file.text()),
-      ),
+      files.map(async (file) => {
+        const refusal = (fault: string) => ({ ok: false, fault: `${file.name}: ${fault}` }) as const;
+        if (file.size > LARGEST_BYTES)
+          return refusal('The file is too large for results. Ask for the file that “My results” saves.');
+        // A browser cannot read a dropped folder as a file.
+        const text = await file.text().catch(() => null);
+        return text === null
+          ? refusal('This is a folder, or a file that the browser cannot read. Choose the files in it.')
+          : readResult(file.name, text);
+      }),
     );
     this.faults = readings.flatMap((result) => (result.ok ? [] : [result.fault]));
     const added = readings.flatMap((result) => (result.ok ? [result.result] : []));

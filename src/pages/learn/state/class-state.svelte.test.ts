@@ -22,11 +22,19 @@ it('keeps the plan without its problems, and answers once, across visits', () =>
   const second = new ClassState(storage);
   expect(second.plan).toEqual({ ...PLAN, problems: '' });
   expect(second.answers).toEqual({ before: ['because'], after: null });
-  // The same link again keeps the answers; another class has none.
+  // The same link again keeps the answers; another class has none, and deletes none.
   second.open(PLAN);
   expect(second.answers.before).toEqual(['because']);
   second.open({ ...PLAN, title: 'Wednesday' });
   expect(second.answers.before).toBeNull();
+  const third = new ClassState(storage);
+  third.open(PLAN);
+  expect(third.answers.before).toEqual(['because']);
+  const restore = third.forget();
+  expect(new ClassState(storage).answers).toEqual({ before: null, after: null });
+  expect(third.plan?.title).toBe('Tuesday');
+  restore();
+  expect(new ClassState(storage).answers.before).toEqual(['because']);
 });
 
 it('is empty if the stored value is invalid', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { WebStorage } from '../../../storage/web-storage.ts';
+import { ClassResultsState } from './class-results-state.svelte.ts';
 import { ResultsState, resultFileName } from './results-state.svelte.ts';
 
 const NOON = new Date('2026-01-02T12:00:00Z');
@@ -88,4 +89,14 @@ it('the file name has the student’s name, without characters that a file syste
   expect(resultFileName(' Ada  King ')).toBe('allpass-lessons-Ada-King.json');
   expect(resultFileName('Zoë/../Nuñez: 2')).toBe('allpass-lessons-Zoë-Nuñez-2.json');
   expect(resultFileName('李雷')).toBe('allpass-lessons-李雷.json');
+});
+
+it('a folder among result files is a fault, and the files beside it are read', async () => {
+  const folder = new File([], 'folder');
+  folder.text = () => Promise.reject(new DOMException('A folder', 'NotFoundError'));
+  const results = new ResultsState(new WebStorage(broken));
+  const state = new ClassResultsState();
+  await state.add([folder, new File([results.file('Ada')], 'ada.json')]);
+  expect(state.results.map(({ name }) => name)).toEqual(['Ada']);
+  expect(state.faults).toEqual([expect.stringMatching(/^folder: This is a folder/)]);
 });

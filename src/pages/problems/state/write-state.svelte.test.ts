@@ -93,12 +93,21 @@ it('edits a problem of a set: the saved one replaces it, with the program that w
     { input: '', output: 'null', isPublic: false },
   ]);
   write.change({ title: 'uno' });
+  write.set = 'other.jsonl';
+  listed.push({ set: 'other.jsonl', summary: problems[0]! });
+  const otherSet = await (await write.setFile())!.text();
+  expect(otherSet.trim().split('\n')).toHaveLength(2);
+  write.edit({ ref: { set: 'mine.jsonl', id: 'own/one' }, problem: problems[0]! });
+  write.change({ title: 'uno' });
   const lines = (await (await write.setFile())!.text()).trim().split('\n');
   expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(['own/two', 'own/uno']);
   expect(lines[1]).toContain('"solutions":["print(1)"]');
   const left = await (await write.fileWithout({ set: 'mine.jsonl', id: 'own/two' })).text();
   expect(left).toBe(`${lineOf('one')}\n`);
   expect(solutionsIn(problems[0]!)).toEqual(['print(1)']);
-  const row = parseLossless(lineOf('one'));
-  expect(row.ok && [...withoutSolutions(row.value as LosslessObject).keys()]).not.toContain('solutions');
+  const row = parseLossless(
+    lineOf('one').replace('"solutions"', '"meta":{"key":"a"},"editorial":"e","solutions"'),
+  );
+  const keys = row.ok && [...withoutSolutions(row.value as LosslessObject).keys()].join();
+  expect(keys).toBe('id,source,title,prompt,mode,fn_name,tests,public_tests');
 });

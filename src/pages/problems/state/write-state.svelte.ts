@@ -109,7 +109,7 @@ export class WriteState {
   edit({ ref, problem }: Pick<OpenedProblem, 'ref' | 'problem'>): void {
     const draft = this.#draft;
     const [program = ''] = solutionsIn(problem);
-    this.#become({ fields: fieldsOf(problem), program, set: ref.set, replaces: ref.id });
+    this.#become({ fields: fieldsOf(problem), program, set: ref.set, replaces: ref });
     this.#discarded = draft === BLANK ? null : draft;
   }
 
@@ -174,6 +174,7 @@ export class WriteState {
   async judge(): Promise<void> {
     const { result, submission, program } = this;
     this.#controller.abort();
+    this.running = false;
     if (!result.ok || submission === null) return;
     const { signal } = (this.#controller = new AbortController());
     this.running = true;
@@ -228,11 +229,15 @@ export class WriteState {
     const row = await this.row();
     const { result } = this;
     if (row === null || !result.ok) return null;
-    const { replaces, ...draft } = this.#draft;
-    const replacedIds = [result.problem.id, ...(replaces === undefined ? [] : [replaces])];
+    const set = this.set.trim();
+    const { replaces } = this.#draft;
+    // Another set may have another problem with this id.
+    const replacedIds = [result.problem.id, ...(replaces?.set === set ? [replaces.id] : [])];
+    const file = await this.#fileWithout(set, replacedIds, [stringifyLossless(row)]);
     // Once it is saved, a new title makes another problem.
+    const { replaces: _, ...draft } = this.#draft;
     this.#become(draft);
-    return this.#fileWithout(this.set.trim(), replacedIds, [stringifyLossless(row)]);
+    return file;
   }
 
   /**
@@ -264,8 +269,8 @@ interface WrittenDraft {
   readonly program: string;
   /** Name of the set to which the problem is saved. */
   readonly set: string;
-  /** Id of the problem of the set that is edited. */
-  readonly replaces?: string;
+  /** The problem that is edited. */
+  readonly replaces?: ProblemRef;
 }
 
 const NAME = 'allpass-written-problem';
@@ -284,7 +289,7 @@ const draft = object({
   }),
   program: string(),
   set: string(),
-  replaces: exactOptional(string()),
+  replaces: exactOptional(object({ set: string(), id: string() })),
 }) satisfies GenericSchema<unknown, WrittenDraft>;
 
 /** Reads the stored draft. Returns null if there is none, or if it cannot be read. */

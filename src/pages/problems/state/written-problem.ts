@@ -51,9 +51,10 @@ export function idOf(title: string): string {
   return `own/${parts.join('-')}`;
 }
 
-/** Whether the form can express a problem that was written in it. */
-export function isEditable({ source, mode, checker }: Problem): boolean {
-  return source === 'own' && mode !== 'assert' && checker === null;
+/** Whether the form can express a problem. It has no fields for tags, a license and imports that precede the program. */
+export function isEditable({ source, mode, checker, preamble, tags, license }: Problem): boolean {
+  const hasOthers = checker !== null || preamble !== '' || tags.length > 0 || license !== '';
+  return source === 'own' && mode !== 'assert' && !hasOthers;
 }
 
 /** Returns the fields of the form for a problem that was written in it. */
