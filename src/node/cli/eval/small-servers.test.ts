@@ -58,10 +58,7 @@ async function run(
   const notices: string[] = [];
   const queues: string[] = [];
   const hosts = {
-    ask: (...question: Parameters<AskedModel['ask']>) => {
-      queues.push(model.queueWords);
-      return model.ask(...question);
-    },
+    ask: (...question: Parameters<AskedModel['ask']>) => model.ask(...question),
     judge: (_: number, { prompt, id }: { prompt: string; id: string }, completion: Completion) => {
       const extraction = judge.extract(completion);
       const [, expectedNumber] = /Print (\d+)/.exec(prompt) ?? [];
@@ -89,7 +86,9 @@ async function run(
     samples.parts(hosts, () => 0),
     { onNotice: (notice) => notices.push(notice) },
   );
-  const end = await pipeline.run();
+  // As the progress does, at any time: between two answers none may have begun.
+  const watch = setInterval(() => queues.push(model.queueWords), 1);
+  const end = await pipeline.run().finally(() => clearInterval(watch));
   const rewards = NAMES.map((name) => rows.findLast(({ problem_id: id }) => id === name)?.reward);
   return { end, rows, rewards, notices, queues, notSent };
 }
