@@ -14,17 +14,8 @@
  *
  * Source of the rules: `_Py_EnterRecursiveCall` and `Py_TRASHCAN_BEGIN` of CPython 3.11.
  */
-import {
-  CALL,
-  FUNCTION_TYPE,
-  I32,
-  operatorsOf,
-  rewrittenBody,
-  SECTION,
-  WasmParts,
-  type Operator,
-} from './wasm-parts.ts';
-import { KIND, leb, onlyOne, signedLeb, text, vector } from './wasm-bytes.ts';
+import { CALL, I32, operatorsOf, rewrittenBody, signature, WasmParts, type Operator } from './wasm-parts.ts';
+import { KIND, leb, onlyOne, signedLeb } from './wasm-bytes.ts';
 import { WasmTexts } from './wasm-text.ts';
 
 /** Name of the exported function that runs a counted function. It takes the function's number and five arguments. */
@@ -168,14 +159,6 @@ const body = (locals: number, ...code: Code[]): Buffer =>
     ...((code as readonly unknown[]).flat(Infinity) as number[]),
     OP.end,
   ]);
-const signature = (parameters: number, results: number): Buffer =>
-  Buffer.from([
-    FUNCTION_TYPE,
-    ...leb(parameters),
-    ...Array<number>(parameters).fill(I32),
-    results,
-    ...Array<number>(results).fill(I32),
-  ]);
 
 /** Returns code in which the given calls are replaced by calls of another function. */
 function callingInstead(code: Buffer, calls: readonly Operator[], index: number): Buffer {
@@ -285,18 +268,15 @@ class Changes {
       signature(1, 0),
     );
     this.#setBody(this.#exportedIndex('_Py_Dealloc'), this.#dealloc());
-    const exports = [
-      ...this.#parts.exports.map(({ name, kind, index }) =>
-        Buffer.from([...text(name), kind, ...leb(index)]),
-      ),
-      Buffer.from([...text(RESUME_EXPORT), KIND.function, ...leb(resumeIndex)]),
-      Buffer.from([...text(ADD_LEVELS), KIND.function, ...leb(addLevels)]),
-    ];
     return this.#parts.moduleWith({
       types: this.#types,
       functionTypes: this.#functionTypes,
       bodies: this.#bodies,
-      [SECTION.export]: vector(exports),
+      exports: [
+        ...this.#parts.exports,
+        { name: RESUME_EXPORT, kind: KIND.function, index: resumeIndex },
+        { name: ADD_LEVELS, kind: KIND.function, index: addLevels },
+      ],
     });
   }
 

@@ -78,11 +78,7 @@ export function withLeanExports(
       Buffer.from([...leb(tables), FUNCREF, 0, ...leb(tableLength)]),
       table.remainingBytes(),
     ]),
-    [SECTION.export]: vector(
-      exports
-        .filter((each) => !removedSet.has(each))
-        .map(({ name, kind, index }) => Buffer.from([...text(name), kind, ...leb(index)])),
-    ),
+    exports: exports.filter((each) => !removedSet.has(each)),
     [SECTION.element]: vector([segment(length - elements.length, elements), segment(length, addedIndexes)]),
     [SECTION.custom]: Buffer.from([...text(REST_SECTION), ...Buffer.from(JSON.stringify(list))]),
   });

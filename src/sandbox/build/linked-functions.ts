@@ -109,7 +109,7 @@ class Linker {
         : { code: I32_CONST, value: this.#namedItems.addresses?.[name] ?? host.addressOf(name) },
     );
     // Imported globals have the first indexes.
-    const hostGlobals = host.imported.filter(({ kind }) => kind === KIND.global).length + host.globals.count;
+    const hostGlobals = host.importedGlobals + host.globals.count;
     for (let at = 0; at < guest.globals.count; at++) numbers.push({ code: null, value: hostGlobals + at });
     guest.bodies.forEach((body, at) => {
       this.#setBody(

@@ -8,16 +8,16 @@
  * Functions that check for signals themselves are left as they are: the interpreter's own loop, regular expressions, and
  * the digits of huge numbers.
  */
-import { KIND, leb, signedLeb, text, vector } from './wasm-bytes.ts';
+import { KIND, leb, signedLeb } from './wasm-bytes.ts';
 import {
   allOperatorsOf,
   CALL,
   CALL_INDIRECT,
   END,
-  FUNCTION_TYPE,
   I32,
   I32_CONST,
   SECTION,
+  signature,
   WasmParts,
 } from './wasm-parts.ts';
 
@@ -57,21 +57,13 @@ export function withLoopChecks(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayB
   const interpreterLoop = parts.exportOf('_PyEval_EvalFrameDefault', KIND.function) - parts.imports;
   const signalCheck = parts.exportOf('PyErr_CheckSignals', KIND.function);
   const { count, encodedGlobals } = parts.globals;
-  const rounds = parts.imported.filter(({ kind }) => kind === KIND.global).length + count;
+  const rounds = parts.importedGlobals + count;
   const slot = rounds + 1;
   const look = parts.imports + parts.bodies.length;
   const newGlobal = (value: number): readonly number[] => [I32, MUTABLE, I32_CONST, ...signedLeb(value), END];
-  const types = [
-    ...parts.types,
-    Buffer.from([FUNCTION_TYPE, 0, 0]),
-    Buffer.from([FUNCTION_TYPE, 1, I32, 0]),
-    Buffer.from([FUNCTION_TYPE, 0, 1, I32]),
-  ];
-  const [lookType, watchType, engineType] = [0, 1, 2].map((nth) => parts.types.length + nth) as [
-    number,
-    number,
-    number,
-  ];
+  const lookType = parts.types.length;
+  const watchType = lookType + 1;
+  const engineType = lookType + 2;
   const lookBody = [
     ...[0, I32_CONST, ...signedLeb(ROUNDS), OP.setGlobal, ...leb(rounds)],
     ...[OP.getGlobal, ...leb(slot), OP.if, VOID],
@@ -92,7 +84,7 @@ export function withLoopChecks(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayB
     ]);
   });
   return parts.moduleWith({
-    types,
+    types: [...parts.types, signature(0, 0), signature(1, 0), signature(0, 1)],
     functionTypes: [...parts.functionTypes, lookType, watchType],
     bodies: [...bodies, Buffer.from(lookBody), Buffer.from(watchBody)],
     [SECTION.global]: Buffer.concat([
@@ -100,10 +92,7 @@ export function withLoopChecks(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayB
       encodedGlobals,
       Buffer.from([...newGlobal(ROUNDS), ...newGlobal(0)]),
     ]),
-    [SECTION.export]: vector([
-      ...parts.exports.map(({ name, kind, index }) => Buffer.from([...text(name), kind, ...leb(index)])),
-      Buffer.from([...text(WATCH_LOOPS), KIND.function, ...leb(look + 1)]),
-    ]),
+    exports: [...parts.exports, { name: WATCH_LOOPS, kind: KIND.function, index: look + 1 }],
   });
 }
 
@@ -123,10 +112,8 @@ function callingLoopsOf(body: Buffer, signalCheck: number): readonly number[] {
     if (OPENING.has(code)) open.push(code === OP.loop ? end : null);
     else if (CLOSING.has(code)) open.pop();
     else if (code === CALL || code === CALL_INDIRECT) {
-      open.forEach((start, at) => {
-        if (start !== null) starts.push(start);
-        open[at] = null;
-      });
+      starts.push(...open.filter((start) => start !== null));
+      open.fill(null);
     }
   }
   return starts.sort((one, other) => one - other);

@@ -6,6 +6,7 @@ import {
   onlyOne,
   sectionOf,
   sectionsOf,
+  text,
   withLength,
   vector,
   WasmReader,
@@ -58,6 +59,11 @@ export interface Operator {
   readonly index: number;
 }
 
+interface AnyOperator extends Omit<Operator, 'index'> {
+  /** Undefined if the operator refers to none of them. */
+  readonly index: number | undefined;
+}
+
 /** The parts of a WebAssembly module. */
 export class WasmParts {
   readonly #sections: readonly WasmSection[];
@@ -66,6 +72,7 @@ export class WasmParts {
   readonly imported: readonly ModuleImport[];
   /** Number of imported functions. */
   readonly imports: number;
+  readonly importedGlobals: number;
   readonly exports: readonly ModuleExport[];
   /**
    * Index of the signature of each function that is not imported. `bodies` has the code of these functions, in the same
@@ -86,6 +93,7 @@ export class WasmParts {
     });
     this.imported = importsOf(this.reader(SECTION.import));
     this.imports = this.imported.filter(({ kind }) => kind === KIND.function).length;
+    this.importedGlobals = this.imported.filter(({ kind }) => kind === KIND.global).length;
     const exports = this.reader(SECTION.export);
     this.exports = exports.list(() => ({
       name: exports.text(),
@@ -123,9 +131,8 @@ export class WasmParts {
       if (reader.byte() !== END) throw new Error('a global is reckoned');
       return isMutable ? null : value;
     });
-    const importedGlobals = this.imported.filter(({ kind }) => kind === KIND.global).length;
     return new Map(
-      values.flatMap((value, at) => (value === null ? [] : [[importedGlobals + at, value] as const])),
+      values.flatMap((value, at) => (value === null ? [] : [[this.importedGlobals + at, value] as const])),
     );
   }
 
@@ -165,12 +172,17 @@ export class WasmParts {
    * Encodes the module with some of its parts replaced.
    * @param sections the content of other sections, by their ids
    */
-  moduleWith({ types, functionTypes, bodies, ...sections }: ModuleChanges): Uint8Array<ArrayBuffer> {
+  moduleWith({ types, functionTypes, bodies, exports, ...sections }: ModuleChanges): Uint8Array<ArrayBuffer> {
     const contents = new Map(Object.entries(sections).map(([id, content]) => [Number(id), content]));
     if (types) contents.set(SECTION.type, vector(types));
     if (functionTypes)
       contents.set(SECTION.function, vector(functionTypes.map((type) => Buffer.from(leb(type)))));
     if (bodies) contents.set(SECTION.code, vector(bodies.map(withLength)));
+    if (exports)
+      contents.set(
+        SECTION.export,
+        vector(exports.map(({ name, kind, index }) => Buffer.from([...text(name), kind, ...leb(index)]))),
+      );
     const { [SECTION.custom]: custom } = sections;
     const customSection = custom === undefined ? [] : [sectionOf(SECTION.custom, custom)];
     return moduleOf([
@@ -196,6 +208,7 @@ interface ModuleChanges {
   readonly types?: readonly Buffer[];
   readonly functionTypes?: readonly number[];
   readonly bodies?: readonly Buffer[];
+  readonly exports?: readonly ModuleExport[];
   /** The content of other sections, by their ids. A custom section is appended to the module. */
   readonly [section: number]: Buffer;
 }
@@ -213,20 +226,16 @@ function importsOf(reader: WasmReader): readonly ModuleImport[] {
 
 /** Returns the operators of a function's code that refer to a function, a signature, a global or a number. */
 export function operatorsOf(body: Buffer): readonly Operator[] {
-  return allOperatorsOf(body).flatMap(({ at, end, code, index }) =>
-    index === undefined ? [] : [{ at, end, code, index }],
-  );
+  return allOperatorsOf(body).filter((operator): operator is Operator => operator.index !== undefined);
 }
 
 /** Returns all operators of a function's code. Those that `operatorsOf` leaves out have no `index`. */
-export function allOperatorsOf(
-  body: Buffer,
-): readonly (Omit<Operator, 'index'> & { readonly index: number | undefined })[] {
+export function allOperatorsOf(body: Buffer): readonly AnyOperator[] {
   const wasm = moduleOf([sectionOf(SECTION.code, vector([withLength(body)]))]);
   const start = wasm.length - body.length;
   const parser = new BinaryReader();
   parser.setData(wasm.buffer, 0, wasm.length);
-  const operators: (Omit<Operator, 'index'> & { readonly index: number | undefined })[] = [];
+  const operators: AnyOperator[] = [];
   for (let at = 0; parser.read(); at = parser.position) {
     if (Number(parser.state) !== OPERATOR_STATE) continue;
     const result = parser.result as IOperatorInformation;
@@ -263,6 +272,16 @@ export function rewrittenBody(
   }
   return Buffer.concat([...pieces, body.subarray(copiedTo)]);
 }
+
+/** Encodes the signature of a function whose parameters and results are 32-bit numbers. */
+export const signature = (parameters: number, results: number): Buffer =>
+  Buffer.from([
+    FUNCTION_TYPE,
+    ...leb(parameters),
+    ...Array<number>(parameters).fill(I32),
+    results,
+    ...Array<number>(results).fill(I32),
+  ]);
 
 function moduleOf(sections: readonly Buffer[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([HEADER, ...sections]));
