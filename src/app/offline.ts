@@ -22,9 +22,7 @@ export async function keepOffline(notices: NoticesState, isBusy: () => boolean):
   const script = new URL('sw.js', document.baseURI);
   const registration = await register(script);
   if (registration === null) return;
-  // Only Chromium stores compiled code, and only Chromium has this property.
-  const onFirst = 'userAgentData' in navigator ? () => void idle().then(compileAhead) : () => undefined;
-  watchRegistration(registration, notices, onFirst);
+  watchRegistration(registration, notices, () => void idle().then(compileAhead));
   if (!(await isGone(script))) return;
   await registration.unregister();
   notices.show(
@@ -110,12 +108,14 @@ async function isGone(script: URL): Promise<boolean> {
 const WRITTEN_MILLISECONDS = 1000;
 
 /**
- * Compiles the loaded scripts for the next visit, in Chromium. Firefox blocks modules of such a frame, and would gain
- * nothing. Chromium stores compiled code beside the cached script, but only if the script comes from a cache. Without this, the first reload would compile everything before its
+ * Compiles the loaded scripts for the next visit, in Chromium. Chromium stores compiled code beside the cached script,
+ * but only if the script comes from a cache. Without this, the first reload would compile everything before its
  * verdict. Frames share the page's compiled code, so they compile little of it again. Call it when the
  * service worker controls the page, because the frame's scripts must come through it.
  */
 async function compileAhead(): Promise<void> {
+  // Only Chromium has this property. Firefox blocks modules of such a frame, and would gain nothing.
+  if (!('userAgentData' in navigator)) return;
   const frame = document.createElement('iframe');
   frame.hidden = true;
   frame.title = 'Compiles for the next visit';

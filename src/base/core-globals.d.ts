@@ -64,7 +64,9 @@ declare function atob(text: string): string;
 declare const performance: { now(): number };
 declare const crypto: {
   getRandomValues(array: Uint32Array<ArrayBuffer>): Uint32Array;
-  readonly subtle: { digest(algorithm: 'SHA-256', bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> };
+  readonly subtle: {
+    digest(algorithm: 'SHA-256', bytes: Uint8Array<ArrayBuffer> | ArrayBuffer): Promise<ArrayBuffer>;
+  };
 };
 declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
 declare const TextDecoder: new (

@@ -22,7 +22,7 @@ export function sha256(text: string): Promise<string> {
 }
 
 /** @throws NoHashing */
-export async function sha256OfBytes(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+export async function sha256OfBytes(bytes: Uint8Array<ArrayBuffer> | ArrayBuffer): Promise<string> {
   const subtle = (crypto as { readonly subtle?: typeof crypto.subtle }).subtle;
   if (subtle === undefined) throw new NoHashing();
   const digest = new Uint8Array(await subtle.digest('SHA-256', bytes));

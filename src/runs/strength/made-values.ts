@@ -31,6 +31,9 @@ const RELATED = 5;
 /** Powers of larger numbers are not made. */
 const MOST_RELATED = 1e6;
 
+/** @param text a number as JavaScript writes it, which may lack the point of a float */
+const float = (text: string): LosslessValue => ({ numeral: /[.e]/.test(text) ? text : `${text}.0` });
+
 export class Maker {
   readonly #random: Random;
   readonly #size: number;
@@ -176,7 +179,7 @@ export class Maker {
     const part = random.pick([any % 1, any % 1, any % 1, 0.5, 10 ** -digits, 1 - 10 ** -digits]);
     const raw = clamp(Math.floor(any) + Math.abs(part), least, most);
     const text = raw.toFixed(random.below(2) === 0 ? random.below(digits) : digits);
-    return { numeral: /[.e]/.test(text) ? text : `${text}.0` };
+    return float(text);
   }
 
   #length(least: number, most: number, bounds: Bounds): number {
@@ -340,10 +343,8 @@ export class Maker {
     }
     if (!isNumeral(value) || !isNumeral(item)) return value;
     const number = Number(item.numeral);
-    if (integerOf(value) === null) {
-      const near = String(Number((number + random.pick([-0.5, 0, 0.5])).toFixed(2)));
-      return { numeral: /[.e]/.test(near) ? near : `${near}.0` };
-    }
+    if (integerOf(value) === null)
+      return float(String(Number((number + random.pick([-0.5, 0, 0.5])).toFixed(2))));
     if (!Number.isInteger(number) || Math.abs(number) > MOST_RELATED) return value;
     const multiple = number * (1 + random.below(9));
     return numeral(random.pick([number - 1, number, number + 1, number ** 2, number ** 3, multiple]));

@@ -556,7 +556,10 @@ _TAKEN = {
         *("abs(x)", "-x", "max(x, 0)", "max(x, 1)", "min(x, 10)", "min(x, 100)", "min(x, 1000)"),
         *("x % 10", "x % 100", "x // 10", "x + x % 2", "x + (x == 0)", "int(str(abs(x))[::-1])"),
     ),
-    "float": ("abs(x)", "-x", "max(x, 0.0)", "float(int(x))", "float(round(x))", "round(x, 1)", "round(x, 2)", "round(x, 4)", "min(x, 100.0)"),
+    "float": (
+        *("abs(x)", "-x", "max(x, 0.0)", "float(int(x))", "float(round(x))"),
+        *("round(x, 1)", "round(x, 2)", "round(x, 4)", "min(x, 100.0)"),
+    ),
     "str": (
         *("x.lower()", "x.upper()", "x.strip()", "x.lstrip()", "x.rstrip()", "' '.join(x.split())"),
         *("''.join(' ' if y.isspace() else y for y in x)", "x.replace(' ', '')", "x.replace('  ', ' ')"),

@@ -200,11 +200,13 @@ function blamedWays(
 ): readonly Widening[] {
   const blamed: Widening[] = [];
   const made = countsOf(all.flat());
-  for (let left = failed.filter(({ length }) => length > 0); left.length > 0;) {
-    const counts = [...countsOf(left.flat())];
-    const [worst] = counts.sort((one, other) => other[1] / made.get(other[0])! - one[1] / made.get(one[0])!);
-    blamed.push(worst![0]);
-    left = left.filter((ways) => !ways.includes(worst![0]));
+  let left = failed.filter(({ length }) => length > 0);
+  while (left.length > 0) {
+    const counts = countsOf(left.flat());
+    const shareOf = (way: Widening): number => counts.get(way)! / made.get(way)!;
+    const worst = [...counts.keys()].reduce((one, other) => (shareOf(other) > shareOf(one) ? other : one));
+    blamed.push(worst);
+    left = left.filter((ways) => !ways.includes(worst));
   }
   return blamed;
 }

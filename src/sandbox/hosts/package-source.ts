@@ -99,11 +99,10 @@ export class PackageSource {
   async #find(entry: PackageEntry): Promise<ArrayBuffer | null> {
     const key = entry.sha256;
     const storedBytes = await this.#cache.load(key).catch(() => null);
-    if (storedBytes !== null && (await sha256OfBytes(new Uint8Array(storedBytes))) === entry.sha256)
-      return storedBytes;
+    if (storedBytes !== null && (await sha256OfBytes(storedBytes)) === entry.sha256) return storedBytes;
     for (const folder of this.#location.folders) {
       const bytes = await download(new URL(entry.file_name, folder));
-      if (bytes === null || (await sha256OfBytes(new Uint8Array(bytes))) !== entry.sha256) continue;
+      if (bytes === null || (await sha256OfBytes(bytes)) !== entry.sha256) continue;
       // An error, for example a full disk, is ignored. The next visit then downloads the file again.
       void this.#cache.save(key, bytes).catch(() => undefined);
       return bytes;
