@@ -45,13 +45,30 @@ export async function loadBundledProblem(
   id: string,
   signal: AbortSignal,
 ): Promise<BundledProblem> {
-  const name = id.replace(/^allpass\//, '');
-  const [problem, answers, statement] = await Promise.all([
-    fetchShipped<Problem>(base, `${name}.json`, signal),
-    fetchShipped<readonly RecordedAnswer[]>(base, `${name}.answers.json`, signal),
-    fetchText(base, `${name}.html`, signal),
+  const [stated, answers] = await Promise.all([
+    loadStatedProblem(base, id, signal),
+    fetchShipped<readonly RecordedAnswer[]>(base, `${nameOf(id)}.answers.json`, signal),
   ]);
-  return { problem, answers, statement: statement as ShippedHtml };
+  return { ...stated, answers };
+}
+
+/**
+ * Loads a problem without its answers. If several files are missing, the error names that of the problem.
+ * @throws BundledUnavailable
+ */
+export async function loadStatedProblem(
+  base: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<Omit<BundledProblem, 'answers'>> {
+  const statement = fetchText(base, `${nameOf(id)}.html`, signal);
+  statement.catch(() => undefined);
+  const problem = await fetchShipped<Problem>(base, `${nameOf(id)}.json`, signal);
+  return { problem, statement: (await statement) as ShippedHtml };
+}
+
+function nameOf(id: string): string {
+  return id.replace(/^allpass\//, '');
 }
 
 /**

@@ -244,9 +244,11 @@ test('judges where the browser forbids storage, and says what is lost', async ({
 
 test('says what is wrong with a problem, a profile or an address', async ({ page }) => {
   await page.goto(`${host.address}index.html`);
-  const first = page.locator('allpass-problem').first();
-  const change = (name: string, value: string) =>
-    first.evaluate((element, [key, to]) => element.setAttribute(key!, to!), [name, value]);
+  const change = (name: string, value: string, index = 0) =>
+    page
+      .locator('allpass-problem')
+      .nth(index)
+      .evaluate((element, [key, to]) => element.setAttribute(key!, to!), [name, value]);
   await expect(embedded(page, 0).getByRole('heading', { level: 1 })).toBeVisible();
   await change('profile', 'nobody');
   await expect(embedded(page, 0).getByText('There is no profile “nobody”.')).toBeVisible();
@@ -257,15 +259,9 @@ test('says what is wrong with a problem, a profile or an address', async ({ page
   ).toBeVisible();
   await change('problem', 'night-train-playlist');
   await expect(embedded(page, 0).getByRole('heading', { level: 1 })).toHaveText(/Playlist/);
-  await page
-    .locator('allpass-problem')
-    .nth(1)
-    .evaluate((element) => element.setAttribute('src', 'missing.json'));
+  await change('src', 'missing.json', 1);
   await expect(page.getByText('The problem could not be loaded: missing.json answered 404.')).toBeVisible();
-  await page
-    .locator('allpass-problem')
-    .nth(1)
-    .evaluate((element) => element.setAttribute('src', 'longest-word.json'));
+  await change('src', 'longest-word.json', 1);
   await expect(embedded(page, 1).getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto(`${allpass.address}embed.html`);
   await expect(page.getByRole('heading', { name: 'Allpass in a course page' })).toBeVisible();

@@ -59,10 +59,14 @@ async function serveSystem(site: string) {
   return { ...system, manifest };
 }
 
+const embedded = (page: Page, index: number) =>
+  page.frameLocator('#sco').locator('allpass-problem').nth(index).locator('iframe').contentFrame();
+
+/** The calls of the system's functions since its page was loaded. */
+const callsIn = (page: Page) => page.evaluate(() => (globalThis as unknown as { calls: string[][] }).calls);
+
 async function submit(page: Page, index: number, program: string): Promise<void> {
-  const sco = page.frameLocator('#sco');
-  const frame = sco.locator('allpass-problem').nth(index).locator('iframe').contentFrame();
-  await frame.locator('[data-editor] .cm-content').click();
+  await embedded(page, index).locator('[data-editor] .cm-content').click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(program);
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -85,21 +89,11 @@ test('reports scores, the status and the suspended rewards of a package', async 
   await page.goto(system.address);
   const score = page.frameLocator('#sco').locator('#allpass-score');
   await expect(score).toHaveText('Solved: 0 of 2. Score: 0 of 100.');
-  const writtenAtStart = await page.evaluate(() =>
-    (globalThis as unknown as { calls: string[][] }).calls.map(([, name]) => name),
-  );
+  const writtenAtStart = (await callsIn(page)).map(([, name]) => name);
   expect(writtenAtStart).toContain('cmi.core.lesson_status');
   expect(writtenAtStart).not.toContain('cmi.core.score.raw');
   await submit(page, 1, 'print(4)');
-  await expect(
-    page
-      .frameLocator('#sco')
-      .locator('allpass-problem')
-      .nth(1)
-      .locator('iframe')
-      .contentFrame()
-      .getByText('Reward 0.0', { exact: true }),
-  ).toBeVisible();
+  await expect(embedded(page, 1).getByText('Reward 0.0', { exact: true })).toBeVisible();
   await expect(score).toHaveText('Solved: 0 of 2. Score: 0 of 100.');
   await submit(page, 1, 'print(2 * int(input()))');
   await expect(score).toHaveText('Solved: 1 of 2. Score: 50 of 100.');
@@ -115,24 +109,11 @@ test('reports scores, the status and the suspended rewards of a package', async 
   await page.reload();
   await expect(score).toHaveText('Solved: 1 of 2. Score: 50 of 100.');
   await submit(page, 1, 'print(5)');
-  await expect(
-    page
-      .frameLocator('#sco')
-      .locator('allpass-problem')
-      .nth(1)
-      .locator('iframe')
-      .contentFrame()
-      .getByText('Reward 0.0', { exact: true }),
-  ).toBeVisible();
+  await expect(embedded(page, 1).getByText('Reward 0.0', { exact: true })).toBeVisible();
   expect((await values())['cmi.core.score.raw']).toBe('50');
-  const names = await page.evaluate(() =>
-    (globalThis as unknown as { calls: string[][] }).calls.map(([name]) => name),
-  );
-  expect(names[0]).toBe('LMSInitialize');
+  expect((await callsIn(page))[0]?.[0]).toBe('LMSInitialize');
   await page.locator('#sco').evaluate((frame: HTMLIFrameElement) => (frame.src = 'about:blank'));
-  await expect
-    .poll(() => page.evaluate(() => (globalThis as unknown as { calls: string[][] }).calls.at(-1)?.[0]))
-    .toBe('LMSFinish');
+  await expect.poll(async () => (await callsIn(page)).at(-1)?.[0]).toBe('LMSFinish');
   expect((await values())['cmi.core.exit']).toBe('suspend');
   expect((await values())['cmi.core.session_time']).toMatch(/^\d{4}:\d\d:\d\d$/);
   await system.close();

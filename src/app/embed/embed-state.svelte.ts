@@ -1,7 +1,7 @@
 import { errorMessage } from '../../base/error-message.ts';
 import { textHash } from '../../base/text-hash.ts';
 import type { TestScope } from '../../domain/judgement.ts';
-import type { Problem, ProblemRef } from '../../domain/problem.ts';
+import { BUNDLED_SET, type Problem, type ProblemRef } from '../../domain/problem.ts';
 import { nothingToJudge, type Nothing } from '../../domain/submission.ts';
 import type { ShippedHtml } from '../../datasets/bundled.ts';
 import { findProfile } from '../../judge/profiles/custom.ts';
@@ -10,7 +10,7 @@ import { JudgingState } from '../../pages/playground/state/judging-state.svelte.
 import type { SandboxStatus } from '../../sandbox/hosts/sandbox-runner.ts';
 import { WebStorage } from '../../storage/web-storage.ts';
 import type { SharedEngine } from './engine.ts';
-import { givenProblem, setOf } from './given-problem.ts';
+import { givenProblem } from './given-problem.ts';
 import {
   embedVerdict,
   parseSettings,
@@ -126,7 +126,8 @@ export class EmbedState {
       this.#storageKey = `allpass-embed:${problem.id}:${textHash([problem.prompt, starter])}`;
       this.#code = this.#storage.read(this.#storageKey) ?? starter;
       this.fault = '';
-      const ref = { set: setOf(settings.problem, problem), id: problem.id };
+      const set = settings.problem.kind === 'bundled' ? BUNDLED_SET : problem.source;
+      const ref = { set, id: problem.id };
       this.opened = { ref, problem, statement, profile, starter };
       this.tell({ type: 'ready', problem: { id: problem.id, title: problem.title } });
     } catch (error) {

@@ -1,5 +1,5 @@
-import { BUNDLED_SET, type Problem } from '../../domain/problem.ts';
-import { loadBundledProblem, type BundledProblem } from '../../datasets/bundled.ts';
+import type { Problem } from '../../domain/problem.ts';
+import { loadStatedProblem, type BundledProblem } from '../../datasets/bundled.ts';
 import type { GivenProblem } from './protocol.ts';
 
 /**
@@ -8,15 +8,10 @@ import type { GivenProblem } from './protocol.ts';
  */
 export async function givenProblem(given: GivenProblem): Promise<Omit<BundledProblem, 'answers'>> {
   if (given.kind === 'json') return { problem: await readJson(given.text) };
-  const id = given.id.replace(/^allpass\//, '');
-  if (!/^[a-z0-9-]+$/.test(id)) throw new Error(`There is no problem “${given.id}” in this Allpass.`);
+  if (!/^(allpass\/)?[a-z0-9-]+$/.test(given.id))
+    throw new Error(`There is no problem “${given.id}” in this Allpass.`);
   const base = new URL('problems/', document.baseURI).href;
-  return loadBundledProblem(base, id, new AbortController().signal);
-}
-
-/** Name of the set that a problem is shown with. */
-export function setOf(given: GivenProblem, problem: Problem): string {
-  return given.kind === 'bundled' ? BUNDLED_SET : problem.source;
+  return loadStatedProblem(base, given.id, new AbortController().signal);
 }
 
 async function readJson(text: string): Promise<Problem> {

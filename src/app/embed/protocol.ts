@@ -3,14 +3,10 @@
  * a problem's, and the engine's, which all problems of the page share. Each message is data. The course page never
  * receives a stored value, a hidden test or a key, and a frame inserts nothing that it receives as HTML.
  */
-import type {
-  JudgeReport,
-  Reward,
-  SubmissionVerdict,
-  TestVerdict,
-  VerdictFlag,
-} from '../../domain/verdict.ts';
+import { runTests } from '../../domain/run.ts';
+import type { JudgeReport } from '../../domain/verdict.ts';
 import { isRecord } from '../../base/parse-json.ts';
+import type { EmbedTest, EmbedVerdict } from './host/judge-types.ts';
 
 /** The first message of a frame, sent by `window.postMessage` as soon as it can receive one. */
 export const HELLO = 'allpass-embed-hello-1';
@@ -70,29 +66,6 @@ export type JudgeToPage =
   /** Nothing was judged, because the request has a fault. */
   | { readonly type: 'refused'; readonly job: number; readonly message: string };
 
-export interface EmbedTest {
-  readonly verdict: TestVerdict;
-  /** Milliseconds of the test; null if it did not run. */
-  readonly ms: number | null;
-}
-
-/** A verdict with the names of docs/data-formats.md, and without what a hidden test contains. */
-export interface EmbedVerdict {
-  readonly problem_id: string;
-  readonly profile: string;
-  readonly reward: Reward;
-  readonly verdict: SubmissionVerdict;
-  readonly tests_total: number;
-  readonly tests_run: number;
-  readonly tests_passed: number;
-  readonly first_failed: number | null;
-  readonly tests: readonly EmbedTest[];
-  /** Why there is no reward, or the syntax error; null for other verdicts, whose message may quote a hidden test. */
-  readonly error: string | null;
-  readonly flags: readonly VerdictFlag[];
-  readonly program: string;
-}
-
 export function embedVerdict(report: JudgeReport, program: string): EmbedVerdict {
   return {
     problem_id: report.problemId,
@@ -103,7 +76,7 @@ export function embedVerdict(report: JudgeReport, program: string): EmbedVerdict
     tests_run: report.testsRun,
     tests_passed: report.testsPassed,
     first_failed: report.firstFailed,
-    tests: report.tests.map(({ verdict, milliseconds }) => ({ verdict, ms: milliseconds })),
+    tests: runTests(report.tests),
     error: report.verdict === 'judge-error' || report.verdict === 'syntax-error' ? report.error : null,
     flags: report.flags,
     program,

@@ -1,5 +1,5 @@
 /** Links from a traceback to the lines of its program. */
-import type { ProgramError } from '../../domain/verdict.ts';
+import type { JudgeReport, ProgramError } from '../../domain/verdict.ts';
 
 export interface ProgramLine {
   /** Offset of the words "line 3" in the traceback. */
@@ -49,4 +49,21 @@ export function errorMark(
   if (last === undefined) return null;
   const [first = ''] = message.split('\n');
   return { line: last.line, message: first === '' || isHidden ? name : `${name}: ${first}` };
+}
+
+/**
+ * Returns the mark of the shown test, or of the first failed one.
+ * @param code the judged program
+ * @param shown index of the shown test; null if none is
+ */
+export function reportMark(
+  { tests, firstFailed, verdict }: Pick<JudgeReport, 'tests' | 'firstFailed' | 'verdict'>,
+  code: string,
+  shown: number | null,
+  publicTests: number,
+): ErrorMark | null {
+  const index = shown ?? firstFailed ?? 0;
+  const error = tests[index]?.error ?? null;
+  // No test ran if Python cannot read the program, so the message has no input.
+  return error && errorMark(error, code, verdict !== 'syntax-error' && index >= publicTests);
 }

@@ -6,7 +6,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
-import type { EngineApi } from './engine-plugin.ts';
+import type { EnginePlugin } from './engine-plugin.ts';
 import { oneScript } from './one-script.ts';
 import { pagePolicyPlugin } from './page-plugins.ts';
 
@@ -21,7 +21,7 @@ type ScriptName = keyof typeof SCRIPTS;
 const NAMES = Object.keys(SCRIPTS) as ScriptName[];
 
 /** @param engine the plugin that builds the engine */
-export function embedPlugin(engine: Plugin<EngineApi> & { readonly api: EngineApi }): Plugin {
+export function embedPlugin(engine: EnginePlugin): Plugin {
   let root = '';
   let dist = '';
   let mode = 'production';
@@ -52,18 +52,12 @@ export function embedPlugin(engine: Plugin<EngineApi> & { readonly api: EngineAp
     },
     writeBundle: {
       sequential: true,
-      async handler() {
-        await buildFrame(root, dist, engine);
-      },
+      handler: () => buildFrame(root, dist, engine),
     },
   };
 }
 
-async function buildFrame(
-  root: string,
-  outDir: string,
-  engine: Plugin<EngineApi> & { readonly api: EngineApi },
-): Promise<void> {
+async function buildFrame(root: string, outDir: string, engine: EnginePlugin): Promise<void> {
   await build({
     root,
     configFile: false,

@@ -18,7 +18,9 @@ export interface EngineApi {
   frameScriptHash(): Promise<string>;
 }
 
-export function enginePlugin(): Plugin<EngineApi> & { readonly api: EngineApi } {
+export type EnginePlugin = Plugin<EngineApi> & { readonly api: EngineApi };
+
+export function enginePlugin(): EnginePlugin {
   let root = '';
   let mode: 'development' | 'production' = 'development';
   let currentBuild: Promise<EngineBuild> | undefined;

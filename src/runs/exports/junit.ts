@@ -83,7 +83,7 @@ function detailsOf({ error, firstFailed, firstFailure }: JudgedSample): string {
 }
 
 /** Control characters and lone surrogates are invalid in XML, escaped or not. */
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return text
     .replace(/\p{Cc}|\p{Surrogate}|[\ufffe\uffff]/gu, (unit) => (/[\t\n\r]/.test(unit) ? unit : '\ufffd'))
     .replace(/[&<>"'\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);

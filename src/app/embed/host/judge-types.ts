@@ -17,6 +17,7 @@ export interface EmbedTest {
   readonly ms: number | null;
 }
 
+/** A verdict with the names of docs/data-formats.md, and without what a hidden test contains. */
 export interface EmbedVerdict {
   readonly problem_id: string;
   readonly profile: string;
@@ -28,6 +29,7 @@ export interface EmbedVerdict {
   readonly tests_passed: number;
   readonly first_failed: number | null;
   readonly tests: readonly EmbedTest[];
+  /** Why there is no reward, or the syntax error; null for other verdicts, whose message may quote a hidden test. */
   readonly error: string | null;
   readonly flags: readonly string[];
   readonly program: string;

@@ -2,8 +2,8 @@
  * The module `embed/judge.js`: the judge of Allpass for pages that show problems themselves. Its types are a file of
  * their own, which such pages use.
  */
-import type { createJudge as declared, JudgeTask } from './judge-types.ts';
-import type { EmbedVerdict, GivenProblem, JudgeToPage, PageToJudge } from '../protocol.ts';
+import type { createJudge as declared, EmbedVerdict, JudgeTask } from './judge-types.ts';
+import type { GivenProblem, JudgeToPage, PageToJudge } from '../protocol.ts';
 import { addEngineFrame } from './frames.ts';
 
 interface Job extends Pick<JudgeTask, 'onTest'> {

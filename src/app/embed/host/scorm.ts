@@ -1,6 +1,6 @@
 /** The script of a SCORM 1.2 package: tells the rewards of the page's problems to the learning management system. */
 import { isRecord, parseJson } from '../../../base/parse-json.ts';
-import type { EmbedVerdict } from '../protocol.ts';
+import type { EmbedVerdict } from './judge-types.ts';
 
 /** The functions of SCORM 1.2 that are used. All values are strings. */
 interface ScormApi {

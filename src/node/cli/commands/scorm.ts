@@ -5,6 +5,8 @@ import { counted } from '../../../base/number-words.ts';
 import { withoutSolutions } from '../../../datasets/kept-row.ts';
 import { readLines } from '../../../datasets/lines.ts';
 import { readProblem } from '../../../datasets/problem-file.ts';
+import type { ProblemSummary } from '../../../domain/problem.ts';
+import { escapeXml } from '../../../runs/exports/junit.ts';
 import { FileLines, placeOf, readText, refuse } from '../input/input-files.ts';
 import { PROFILE, profileOption, requiredOption, value } from '../options/options.ts';
 import { checkOutput } from '../output/output-file.ts';
@@ -83,13 +85,11 @@ function siteOf(text: string): string {
 /** @throws UsageError if no problem has the id */
 function bundledProblem(id: string, profile: string): PackedProblem {
   const name = id.replace(/^allpass\//, '');
-  const summaries = JSON.parse(readText(inRoot('dist', 'problems', 'index.json'))) as readonly {
-    readonly id: string;
-    readonly title: string;
-  }[];
+  const index = readText(inRoot('dist', 'problems', 'index.json'));
+  const summaries = JSON.parse(index) as readonly ProblemSummary[];
   const summary = summaries.find((candidate) => candidate.id === `allpass/${name}`);
   if (summary === undefined) throw new UsageError(`--bundled ${id}: Allpass ships no such problem`);
-  return { title: summary.title, markup: element(`problem="${name}" profile="${escaped(profile)}"`, '') };
+  return { title: summary.title, markup: element(`problem="${name}" profile="${escapeXml(profile)}"`, '') };
 }
 
 function problemsOf(path: string, profile: string): readonly PackedProblem[] {
@@ -98,7 +98,7 @@ function problemsOf(path: string, profile: string): readonly PackedProblem[] {
     // Within a script, `<` could begin its end tag.
     const json = stringifyLossless(withoutSolutions(row as LosslessObject)).replaceAll('<', '\\u003c');
     const script = `<script type="application/json">${json}</script>`;
-    return { title, markup: element(`profile="${escaped(profile)}"`, script) };
+    return { title, markup: element(`profile="${escapeXml(profile)}"`, script) };
   });
   refuse(path, faults);
   return records;
@@ -109,18 +109,20 @@ function element(attributes: string, content: string): string {
 }
 
 function page(title: string, site: string, problems: readonly PackedProblem[]): string {
-  const sections = problems.map((problem) => `    <h2>${escaped(problem.title)}</h2>\n    ${problem.markup}`);
+  const sections = problems.map(
+    (problem) => `    <h2>${escapeXml(problem.title)}</h2>\n    ${problem.markup}`,
+  );
   return `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>${escaped(title)}</title>
-    <script src="${escaped(site)}embed/allpass-problem.js" defer></script>
-    <script src="${escaped(site)}embed/scorm.js" defer></script>
+    <title>${escapeXml(title)}</title>
+    <script src="${escapeXml(site)}embed/allpass-problem.js" defer></script>
+    <script src="${escapeXml(site)}embed/scorm.js" defer></script>
   </head>
   <body>
-    <h1>${escaped(title)}</h1>
+    <h1>${escapeXml(title)}</h1>
     <p role="status" id="allpass-score"></p>
 ${sections.join('\n')}
   </body>
@@ -139,9 +141,9 @@ function manifest(title: string): string {
   </metadata>
   <organizations default="course">
     <organization identifier="course">
-      <title>${escaped(title)}</title>
+      <title>${escapeXml(title)}</title>
       <item identifier="item" identifierref="page">
-        <title>${escaped(title)}</title>
+        <title>${escapeXml(title)}</title>
       </item>
     </organization>
   </organizations>
@@ -152,14 +154,4 @@ function manifest(title: string): string {
   </resources>
 </manifest>
 `;
-}
-
-function escaped(text: string): string {
-  const entities: Readonly<Record<string, string>> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-  };
-  return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 }
