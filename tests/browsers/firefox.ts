@@ -34,7 +34,6 @@ export async function openFirefox(
       await page.keyboard.press(key);
       if (withControl) await page.keyboard.up('Control');
     },
-    picture: () => page.screenshot(),
     close: () => browser.close(),
   };
 }

@@ -1,8 +1,8 @@
 /** A journey through the built page in each of the other browsers, which is skipped where a browser is missing. */
 import { existsSync } from 'node:fs';
-import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'vitest';
+import { networkAddresses } from '../../src/node/bootstrap/start.mjs';
 import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
 import { inRoot } from '../../src/node/bootstrap/root.mjs';
 import { findFirefox } from '../../src/node/cli/page/page-settings.ts';
@@ -33,8 +33,8 @@ if (webKit === null)
 
 /** Returns an address of this machine in its network, or null if it has none. */
 export function networkAddress(): string | null {
-  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
-  return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? null;
+  const [address] = networkAddresses('0.0.0.0', '80');
+  return address === undefined ? null : new URL(address).hostname;
 }
 
 /** Declares a test for each browser. */

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A key, and the text that it writes. */
 export interface Key {
-  readonly key: 'Enter' | 'Escape' | 'a' | 'k';
+  readonly key: 'Enter' | 'a';
   readonly withControl?: boolean;
 }
 
@@ -19,8 +19,6 @@ export interface BrowserDriver {
   /** Presses the main button of the mouse at a point of the viewport. */
   click(x: number, y: number): Promise<void>;
   press(key: Key): Promise<void>;
-  /** Returns a screenshot as PNG. */
-  picture(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -52,11 +50,8 @@ const SELECTORS = {
   button: 'button, [role=button]',
   link: 'a[href], [role=link]',
   tab: '[role=tab]',
-  option: '[role=option]',
   heading: 'h1, h2, h3',
   field: 'input, textarea, select, [role=textbox]',
-  region: 'section, [role=region]',
-  dialog: 'dialog, [role=dialog]',
 } as const;
 export type Kind = keyof typeof SELECTORS;
 
@@ -121,19 +116,6 @@ export class Tab {
 
   press(key: Key['key'], withControl = false): Promise<void> {
     return this.driver.press({ key, withControl });
-  }
-
-  /** Puts text into a field by its events, as typing does. */
-  async fill(name: RegExp, text: string): Promise<void> {
-    const body = `
-      const [element] = find(arguments[0], arguments[1]);
-      if (!element) return null;
-      const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value');
-      element.focus();
-      set.call(element, arguments[2]);
-      for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }));
-      return true;`;
-    await this.until(`field ${String(name)}`, body, SELECTORS.field, name.source, text);
   }
 
   /** Replaces the program in the editor by a paste. */

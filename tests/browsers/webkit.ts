@@ -21,7 +21,7 @@ export function findWebKit(): string | null {
   return null;
 }
 
-const KEYS: Readonly<Record<Key['key'], string>> = { Enter: '\uE007', Escape: '\uE00C', a: 'a', k: 'k' };
+const KEYS: Readonly<Record<Key['key'], string>> = { Enter: '\uE007', a: 'a' };
 const CONTROL = '\uE009';
 const STARTED_MILLISECONDS = 20_000;
 
@@ -62,7 +62,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Sends a command, and returns the value of the answer. */
-async function send(address: string, method: 'POST' | 'GET' | 'DELETE', content?: object): Promise<unknown> {
+async function send(address: string, method: 'POST' | 'DELETE', content?: object): Promise<unknown> {
   const response = await fetch(address, {
     method,
     ...(content === undefined ? {} : { body: JSON.stringify(content) }),
@@ -126,7 +126,6 @@ async function driverOf(session: string, stop: () => void): Promise<BrowserDrive
       const held = [{ type: 'keyDown', value: CONTROL }, ...stroke, { type: 'keyUp', value: CONTROL }];
       await act('keys', 'key', withControl ? held : stroke);
     },
-    picture: async () => Buffer.from((await send(`${session}/screenshot`, 'GET')) as string, 'base64'),
     async close() {
       await send(session, 'DELETE').catch(() => undefined);
       stop();
