@@ -5,6 +5,7 @@ import { CLASS_PAGE } from './class-page.ts';
 import { parseJson } from '../../base/parse-json.ts';
 import { inflateAll } from '../../datasets/containers/inflate.ts';
 import { Unreadable } from '../../datasets/containers/source-file.ts';
+import { saveFile } from '../../kit/components/save-file.ts';
 
 export interface ClassPlan {
   readonly format: 'allpass-class';
@@ -74,6 +75,11 @@ export function setOfPlan({ title }: Pick<ClassPlan, 'title'>): string {
 export function readPlan(text: string): ClassPlan | null {
   const result = safeParse(SCHEMA, parseJson(text));
   return result.success ? result.output : null;
+}
+
+/** Saves a plan as a file, which students drop anywhere on the page. */
+export function savePlan(plan: ClassPlan): void {
+  saveFile(new Blob([JSON.stringify(plan)], { type: 'application/json' }), 'allpass-class.json');
 }
 
 /** Packs a plan for a link: compressed, in the characters that an address allows. */

@@ -5,7 +5,7 @@ import { fastestMatrices } from '../../../lab/kernel/matrices.ts';
 import { LabHost } from '../../../lab/lab-host.ts';
 import { misfitsIn, orderedSettings, readOrder, writeOrder, type LabOrder } from '../state/lab-order.ts';
 import { LabState } from '../state/lab-state.svelte.ts';
-import { AFTERWARDS, COMPUTED, FILM_ORDER, play, stopOrder, STOPS, trainingProblem } from './film.ts';
+import { AFTERWARDS, COMPUTED, FILM_ORDER, stopOrder, STOPS, trainingProblem } from './film.ts';
 import {
   learnedProgram,
   ownTestsOf,
@@ -72,7 +72,7 @@ it('plays on after a pause that has not ended the step yet', async () => {
   const film = newFilm();
   const run = film.start(shortOrder);
   film.pause();
-  play(film, shortOrder);
+  void film.run(shortOrder);
   await run;
   expect([film.phase, film.stepsMade]).toEqual(['done', steps]);
 });

@@ -2,7 +2,6 @@
 import type { Problem } from '../../../domain/problem.ts';
 import { makeTasks, WORDS } from '../../../lab/tasks/tasks.ts';
 import { CHARTS, type ChartSpec } from '../lab/curves.ts';
-import type { LabState } from '../state/lab-state.svelte.ts';
 import { orderedSettings, readOrder, type LabOrder } from '../state/lab-order.ts';
 
 /** The run on the list of places. */
@@ -21,11 +20,6 @@ export function trainingProblem(order: LabOrder, taskName: string): Problem {
 /** Formats the input of a test as a call. */
 export function callText(input: string): string {
   return `f(${input.slice(1, -1).replace(/,\s*/, ', ')})`;
-}
-
-/** Plays a run: takes a pause back, resumes it, or starts the order if there is nothing to resume. */
-export function play(film: LabState, order: LabOrder): void {
-  void (film.busy && !film.isStale(order) ? film.goOn() : film.run(order));
 }
 
 /** A comparison of two runs of the same seed that shows what a lesson is about. */

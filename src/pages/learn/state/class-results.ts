@@ -1,7 +1,7 @@
 /** The result files of a class: parses them, counts their predictions, and formats the table as CSV. */
 import { array, nullable, number, object, safeParse, string, type GenericSchema } from 'valibot';
 import { isRecord, parseJson } from '../../../base/parse-json.ts';
-import type { ClassWork } from './results-state.svelte.ts';
+import type { ClassWork, LabRun } from './results-state.svelte.ts';
 import { csvRows } from '../../../runs/exports/csv.ts';
 
 export interface StudentResult {
@@ -174,7 +174,7 @@ export function classCsv(
   return csvRows([head, ...rows]);
 }
 
-export function labText({ settings, steps, reward, trulyRight }: ClassWork['lab'][number]): string {
+export function labText({ settings, steps, reward, trulyRight }: LabRun): string {
   const figure = (value: number | null): string => value?.toFixed(2) ?? 'none';
   return `${settings}: ${steps} steps, reward ${figure(reward)}, really right ${figure(trulyRight)}`;
 }

@@ -132,17 +132,16 @@ export class LabState {
     return this.phase === 'paused' && !this.isStale(order);
   }
 
-  /** Resumes the paused run with this order, or starts one. */
+  /** Resumes the paused run with this order, takes its pause back, or starts one. */
   run(order: LabOrder): Promise<void> {
-    return this.canGoOn(order) ? this.goOn() : this.start(order);
+    const isUnderWay = this.busy || this.phase === 'paused';
+    return isUnderWay && !this.isStale(order) ? this.goOn() : this.start(order);
   }
 
   /** Resumes a paused run, or takes a pause back. */
   async goOn(steps = Infinity): Promise<void> {
-    if (this.busy) this.#allowedSteps = steps;
-    if (this.phase !== 'paused' || this.order === null) return;
     this.#allowedSteps = steps;
-    await this.#work(this.order);
+    if (this.phase === 'paused' && this.order !== null) await this.#work(this.order);
   }
 
   /** Pauses after the step in progress. */

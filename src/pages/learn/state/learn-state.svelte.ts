@@ -91,7 +91,9 @@ export class LearnState {
     return {
       class: plan.title,
       questions: plan.questions.map(({ text }, at) => ({
-        ...{ text, before: answers.before?.[at] ?? null, after: answers.after?.[at] ?? null },
+        text,
+        before: answers.before?.[at] ?? null,
+        after: answers.after?.[at] ?? null,
       })),
       programs,
       lab: labRuns.flatMap((run) =>

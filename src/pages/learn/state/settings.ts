@@ -74,6 +74,11 @@ export function passedOn(settings: string): string {
 /** The view of Learn in the form that its components take. */
 export type LearnPageView = PageView<LearnView>;
 
+/** Returns a link to another place, which hides what this link hides. */
+export function linkTo(view: LearnPageView, place: string): string {
+  return view.href({ place, settings: passedOn(view.current.settings) });
+}
+
 /** Reads a setting. Returns null if the address does not contain it. */
 export function readSetting({ current }: LearnPageView, name: string): string | null {
   return new URLSearchParams(current.settings).get(name);

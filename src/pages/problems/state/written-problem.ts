@@ -72,7 +72,9 @@ export function fieldsOf(problem: Problem): WrittenFields {
     timeLimit: String(problem.timeLimitSeconds),
     memoryLimit: String(problem.memoryLimitMb),
     tests: problem.tests.map(({ input, output }, index) => ({
-      ...{ input: isCall ? argumentLines(input) : input, output, isPublic: index < problem.publicTests },
+      input: isCall ? argumentLines(input) : input,
+      output,
+      isPublic: index < problem.publicTests,
     })),
   };
 }
